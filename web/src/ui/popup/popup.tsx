@@ -19,6 +19,8 @@ type PopupProps = {
 };
 
 const stops = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
+/** A press outside is the browser's to see, which an iPhone does from iOS 18.3 on: until then a touch is. */
+const leaving = ['focusin', 'touchstart'] as const;
 const moving = ['scroll', 'resize', 'transitionend'] as const;
 
 /** Keeps it beside its button, whatever moves either; answers what ends that. */
@@ -69,14 +71,16 @@ export function Popup(props: PopupProps) {
     return open(box.current, { anchor: anchor.current, gap, isAtStart, takesFocus });
   }, [anchor, gap, isAtStart, takesFocus]);
   useLayoutEffect(() => {
-    const leave = ({ target }: FocusEvent): void => {
+    const leave = ({ target }: Event): void => {
       const isInside = [box, anchor].some(
         ({ current }) => target instanceof Node && current?.contains(target),
       );
       if (!isInside) close();
     };
-    document.addEventListener('focusin', leave);
-    return () => document.removeEventListener('focusin', leave);
+    for (const event of leaving) document.addEventListener(event, leave);
+    return () => {
+      for (const event of leaving) document.removeEventListener(event, leave);
+    };
   }, [anchor, close]);
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
     props.onKeyDown?.(event);
