@@ -112,7 +112,7 @@ async function contents(): Promise<string> {
   const each = tables.map(({ name }) => `select '${name} ' || ${digest} as digest from ${name} t`);
   const rows = await world.portal.owner.rows<{ digest: string }>(sql`${raw(each.join(' union all '))}`);
   return rows
-    .map(({ digest }) => digest)
+    .map((row) => row.digest)
     .toSorted()
     .join();
 }

@@ -74,7 +74,7 @@ export async function watchForeignRows(portal: TestPortal, visited: Tenant): Pro
       const rows = await portal.owner.rows<{ name: string; digest: string }>(
         sql`${raw(parts.join(' union all '))}`,
       );
-      return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+      return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
     },
   };
 }
