@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import { inRegion, isTakenAway, removeUnlisted } from '../services/mirrored.ts';
+import { inRegion, removeUnlisted, takenAway } from '../services/mirrored.ts';
 import { editable, facts } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */
@@ -57,7 +57,7 @@ async function tellFromFailed(
   return changed > 0;
 }
 
-/** What an order has told or taken away since the question was asked is newer than the answer. */
+/** What an order has told since the question was asked is newer than the answer. */
 async function mirrorBucket(
   tx: Transaction,
   mirror: CustomerUnit,
@@ -71,9 +71,8 @@ async function mirrorBucket(
   if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt }))) return isSeparate;
   const inserted = await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, ordered_here, created_at)
-    select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},
-      'active', false, ${bucket.createdAt}
-    where not ${isTakenAway(mirror, { kind: 'deleteBucket', subject: bucket.name, requestedAt })}
+    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${bucket.name}, ${bucket.owner},
+      'active', false, ${bucket.createdAt})
     on conflict (partner_id, customer_id, region, name) do nothing`);
   if (inserted === 0) return false;
   await tx.run(
@@ -92,13 +91,12 @@ export async function mirrorBuckets(
   listing: { buckets: readonly StorageBucket[]; requestedAt: Date },
 ): Promise<{ found: string[]; gone: string[] }> {
   const found: string[] = [];
-  const { requestedAt } = listing;
-  for (const bucket of listing.buckets) {
+  const { buckets, requestedAt } = listing;
+  const table = 's3_bucket';
+  const away = await takenAway(tx, mirror, { table, kind: 'deleteBucket', requestedAt });
+  for (const bucket of buckets.filter(({ name }) => !away.has(name))) {
     if (await mirrorBucket(tx, mirror, { bucket, requestedAt })) found.push(bucket.name);
   }
-  const names = listing.buckets.map((bucket) => bucket.name);
-  return {
-    found,
-    gone: await removeUnlisted(tx, mirror, { table: 's3_bucket', name: 'name', names, requestedAt }),
-  };
+  const names = buckets.map((bucket) => bucket.name);
+  return { found, gone: await removeUnlisted(tx, mirror, { table, name: 'name', names, requestedAt }) };
 }

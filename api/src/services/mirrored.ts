@@ -26,14 +26,23 @@ export async function noteChanges(
   }
 }
 
-/** True of what an order has taken away since the question was asked; its subject is the name, its input has the region. */
-export const isTakenAway = (
+/**
+ * The names of the things of a table that orders have taken away since the question was asked; the answer, which may have
+ * them still, is older. `kind` is the operation: its subject is the name, its input has the region.
+ */
+export async function takenAway(
+  tx: Transaction,
   { partnerId, customerId, region }: InRegion,
-  { kind, subject, requestedAt }: { kind: ServiceOperation; subject: string; requestedAt: Date },
-): Sql => sql`exists (
-  select from operation o where o.partner_id = ${partnerId} and o.customer_id = ${customerId} and o.kind = ${kind}
-    and o.subject = ${subject} and o.input ->> 'region' = ${region} and o.state = 'succeeded'
-    and o.finished_at >= ${requestedAt})`;
+  { table, kind, requestedAt }: { table: string; kind: ServiceOperation; requestedAt: Date },
+): Promise<Set<string>> {
+  const ofCustomer = sql`partner_id = ${partnerId} and customer_id = ${customerId}`;
+  // Waits for what is being taken away at this moment: the second statement then knows of it.
+  await tx.run(sql`select from ${raw(table)} where ${ofCustomer} order by id for no key update`);
+  const rows = await tx.rows<{ name: string }>(sql`
+    select subject as name from operation where ${ofCustomer} and kind = ${kind} and input ->> 'region' = ${region}
+      and state = 'succeeded' and finished_at >= ${requestedAt}`);
+  return new Set(rows.map(({ name }) => name));
+}
 
 /** A whole listing of the things of a table that was begun at `requestedAt`; `name` is the column that tells them apart. */
 export type Listed = { table: string; name: string; names: readonly string[]; requestedAt: Date };

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../platform/database/database.ts';
+import { openDatabase, type Database, type Queryable } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { whileLocked } from '../../testing/locked.ts';
 import {
   createCustomer,
   createPartner,
@@ -84,8 +85,12 @@ async function addBucket({ partnerId, customerId, region }: CustomerUnit, name: 
     values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${name}, 'storage-owner', 'active', 7, 0, 0, now())`);
 }
 
-async function addDeletion({ partnerId, customerId, region }: CustomerUnit, name: string): Promise<void> {
-  await portal.owner.run(sql`
+async function addDeletion(
+  { partnerId, customerId, region }: CustomerUnit,
+  name: string,
+  db: Queryable = portal.owner,
+): Promise<void> {
+  await db.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
       expected_seconds, created_by, created_by_name, actor, finished_at)
     values (${partnerId}, ${customerId}, ${newId()}, 'deleteBucket', 's3-storage', ${name}, ${newId()},
@@ -111,6 +116,20 @@ test('a listing that was begun before a bucket was deleted does not bring it bac
   const after = { buckets: [listed('gone'), listed('found')], requestedAt: new Date(Date.now() + 1000) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, after));
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found', 'gone']);
+});
+
+test('a listing that meets a bucket while its deletion is being written does not bring it back', async () => {
+  const mirror = await enabledCustomer();
+  await addBucket(mirror, 'leaving');
+  const before = { buckets: [listed('leaving')], requestedAt: secondsAgo(5) };
+  const { found } = await whileLocked(portal, {
+    hold: async (tx) => {
+      await tx.run(sql`delete from s3_bucket where customer_id = ${mirror.customerId}`);
+      await addDeletion(mirror, 'leaving', tx);
+    },
+    work: () => workers.transaction((tx) => mirrorBuckets(tx, mirror, before)),
+  });
+  expect(found).toEqual([]);
 });
 
 test('a listing that was begun before an order was carried out does not undo what the order told', async () => {

@@ -1,8 +1,9 @@
 import type { StorageUser } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../platform/database/database.ts';
+import { openDatabase, type Database, type Queryable } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { whileLocked } from '../../testing/locked.ts';
 import type { TestOrganization } from '../../testing/people.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../../testing/storage.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
@@ -57,8 +58,10 @@ async function addKey(
       ${key.syncedAt ?? null}, now() - interval '1 day')`);
 }
 
-async function addDone(mirror: CustomerUnit, done: { kind: string; subject: string; targetId: string }) {
-  await bench.portal.owner.run(sql`
+type Done = { kind: string; subject: string; targetId: string };
+
+async function addDone(mirror: CustomerUnit, done: Done, db: Queryable = bench.portal.owner) {
+  await db.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
       expected_seconds, created_by, created_by_name, actor, finished_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${done.kind}, 's3-storage', ${done.subject},
@@ -168,6 +171,22 @@ describe('a look at the users of a region', () => {
       'storageUserFound deleted',
       'accessKeyFound DELETED',
     ]);
+  });
+
+  test('that meets a key while its deletion is being written does not bring it back', async () => {
+    const { mirror } = await quietCustomer();
+    const id = await addUser(mirror, 'anna');
+    await addKey(mirror, id, { name: 'LEAVING', state: 'deleting' });
+    const changes = await whileLocked(bench.portal, {
+      hold: async (tx) => {
+        await tx.run(
+          sql`delete from s3_access_key where partner_id = ${mirror.partnerId} and user_id = ${id}`,
+        );
+        await addDone(mirror, { kind: 'deleteAccessKey', subject: 'LEAVING', targetId: id }, tx);
+      },
+      work: () => write(mirror, [listed('anna', { accessKeyIds: ['LEAVING'] })], secondsAgo(5)),
+    });
+    expect(eventsOf(changes)).toEqual([]);
   });
 
   test('leaves keys alone that are being made or taken away, and those of a user that is not listed', async () => {

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
-import { inRegion, isTakenAway, removeUnlisted, type Change } from '../../services/mirrored.ts';
+import { inRegion, removeUnlisted, takenAway, type Change } from '../../services/mirrored.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
 
 /** A whole listing of users that was begun at `requestedAt`. */
@@ -42,19 +42,13 @@ async function refreshUser(
   return isOther ? { ...detailsOf(policy), ...detailsBefore(known.policy) } : null;
 }
 
-/** One that an order has taken away since the question was asked does not come back. */
-async function addUser(
-  tx: Transaction,
-  mirror: CustomerUnit,
-  { user, requestedAt }: { user: StorageUser; requestedAt: Date },
-): Promise<boolean> {
+async function addUser(tx: Transaction, mirror: CustomerUnit, user: StorageUser): Promise<boolean> {
   const policy = user.policy && orderly(user.policy);
   const inserted = await tx.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username, display_name, access, buckets, ordered_here,
       synced_at)
-    select ${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${user.username},
-      ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}::text[], false, now()
-    where not ${isTakenAway(mirror, { kind: 'deleteStorageUser', subject: user.username, requestedAt })}
+    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${user.username},
+      ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}, false, now())
     on conflict (partner_id, customer_id, region, username) do nothing`);
   return inserted > 0;
 }
@@ -67,7 +61,7 @@ async function mirrorUser(
   const target = user.username;
   const known = await knownUser(tx, mirror, { username: target, requestedAt });
   if (known === null) {
-    return (await addUser(tx, mirror, { user, requestedAt })) ? { event: 'storageUserFound', target } : null;
+    return (await addUser(tx, mirror, user)) ? { event: 'storageUserFound', target } : null;
   }
   if (!known.isOlder) return null;
   const details = await refreshUser(tx, mirror, { known, user });
@@ -84,9 +78,12 @@ export async function mirrorUsers(
   { users, requestedAt }: Listing,
 ): Promise<Change[]> {
   const changes: (Change | null)[] = [];
-  for (const user of users) changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
+  const table = 's3_user';
+  const away = await takenAway(tx, mirror, { table, kind: 'deleteStorageUser', requestedAt });
+  for (const user of users.filter(({ username }) => !away.has(username)))
+    changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
   const names = users.map(({ username }) => username);
-  const gone = await removeUnlisted(tx, mirror, { table: 's3_user', name: 'username', names, requestedAt });
+  const gone = await removeUnlisted(tx, mirror, { table, name: 'username', names, requestedAt });
   const missing = gone.map((target): Change => ({ event: 'storageUserGone', target }));
   return [...changes.filter((change) => change !== null), ...missing];
 }
@@ -103,6 +100,7 @@ export async function mirrorKeys(
   mirror: CustomerUnit,
   { users, requestedAt }: Listing,
 ): Promise<Change[]> {
+  const away = await takenAway(tx, mirror, { table: 's3_access_key', kind: 'deleteAccessKey', requestedAt });
   const keys = users.flatMap(({ username, accessKeyIds }) =>
     accessKeyIds.map((accessKeyId) => ({ id: newId(), username, access_key_id: accessKeyId })),
   );
@@ -114,9 +112,7 @@ export async function mirrorKeys(
       insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at)
       select u.partner_id, u.customer_id, l.id, u.id, l.access_key_id, 'active', now()
       from ${listed} join s3_user u on ${ofUser} and u.username = l.username
-      where not exists (select from operation o where o.partner_id = u.partner_id and o.customer_id = u.customer_id
-        and o.kind = 'deleteAccessKey' and o.target_id = u.id and o.subject = l.access_key_id
-        and o.state = 'succeeded' and o.finished_at >= ${requestedAt})
+      where l.access_key_id <> all (${[...away]})
       on conflict (partner_id, user_id, access_key_id) do nothing
       returning user_id, access_key_id
     )
