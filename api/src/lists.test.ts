@@ -7,19 +7,11 @@ import { companyLists } from './testing/lists/companies.ts';
 import { isPaged } from './testing/lists/list-trial.ts';
 import { operatorLists } from './testing/lists/operator.ts';
 import { publishedLists } from './testing/lists/published.ts';
-import { storageLists } from './testing/lists/storage.ts';
 import { partsOf } from './testing/parts.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
 
-const ofServices = (await partsOf<readonly ListCase[]>('lists')).flat();
-const lists = [
-  ...operatorLists,
-  ...companyLists,
-  ...storageLists,
-  ...auditLists,
-  ...publishedLists,
-  ...ofServices,
-];
+const ofCapabilities = (await partsOf<readonly ListCase[]>('lists')).flat();
+const lists = [...operatorLists, ...companyLists, ...auditLists, ...publishedLists, ...ofCapabilities];
 const connections = ['SE-NORTH-1', 'SE-CENTRAL-1'].map((region) => ({
   system: 'ceph-rgw',
   region,

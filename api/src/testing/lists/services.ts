@@ -1,0 +1,80 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
+import sql, { type Sql } from 'sql-template-tag';
+import { createCustomer, createPartner, createUser, type TestUser } from '../people.ts';
+import type { TestPortal } from '../test-portal.ts';
+import { rowsOf } from './companies.ts';
+import type { ArrangedList, ListCase } from './list-case.ts';
+
+type Place = { partnerId: string; customerId: string };
+
+/** The same name twice is in two regions. */
+export const inRegions = sql`(array['SE-NORTH-1', 'SE-CENTRAL-1'])[1 + r.n % 2]`;
+
+/**
+ * A list of what one customer has in a service, read by the owner of its partner. `enable` gives a customer the service,
+ * `insert` adds a row for each text.
+ */
+export async function ofCustomer(
+  portal: TestPortal,
+  enable: (of: Place) => Sql,
+  insert: (of: Place, texts: readonly string[]) => Sql,
+): Promise<ArrangedList> {
+  const arrange = async (): Promise<{ user: TestUser; query: Place }> => {
+    const partner = await createPartner(portal);
+    const { partnerId, id: customerId } = await createCustomer(portal, partner);
+    await portal.owner.run(enable({ partnerId, customerId }));
+    return { user: await createUser(portal, partner), query: { partnerId, customerId } };
+  };
+  const { user: reader, query } = await arrange();
+  const stranger = await arrange();
+  return { reader, query, stranger, add: (texts) => portal.owner.run(insert(query, texts)) };
+}
+
+type Metered = { service: Service; product: ProductKey };
+
+/** A month of every customer: one in five has no reading, and one in four was deleted since. */
+async function addMonths(
+  portal: TestPortal,
+  { service, product, partnerId }: Metered & { partnerId: string },
+  texts: readonly string[],
+): Promise<void> {
+  await portal.owner.run(sql`
+    with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}),
+    customer as (
+      insert into organization (partner_id, id, kind, name)
+      select ${partnerId}, r.id, 'customer', r.text from row r where r.n % 4 > 0),
+    series as (
+      insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
+        resource_name, started_at)
+      select ${partnerId}, r.id, r.id, r.text, ${service}, ${product}, ${inRegions}, gen_random_uuid(),
+        'thing', '2025-01-01' from row r)
+    insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost)
+    select ${partnerId}, ${service}, '2025-03-01', r.id, r.id, 1e12 * (r.n / 2), 700, r.n / 2 * 100
+    from row r where r.n % 5 > 0`);
+}
+
+/** A list of a month's customers, read by the owner of their partner. */
+export async function ofMonth(portal: TestPortal, metered: Metered): Promise<ArrangedList> {
+  const month = '2025-03';
+  const [reader, stranger] = [
+    await createUser(portal, await createPartner(portal)),
+    await createUser(portal, await createPartner(portal)),
+  ];
+  const { partnerId } = reader;
+  return {
+    reader,
+    query: { month, partnerId },
+    stranger: { user: stranger, query: { month, partnerId: stranger.partnerId } },
+    add: (texts) => addMonths(portal, { ...metered, partnerId }, texts),
+  };
+}
+
+/** The list of what each customer used of a service. */
+export const usageList = (endpoint: ListCase['endpoint'], metered: Metered): ListCase => ({
+  endpoint,
+  text: ({ name }) => name,
+  columns: { name: { as: 'swedish' }, customerMinor: { as: 'number' } },
+  searched: ['name'],
+  arrange: (portal) => ofMonth(portal, metered),
+});
