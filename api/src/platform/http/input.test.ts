@@ -32,9 +32,7 @@ async function callOf(endpoint: Endpoint): Promise<Call> {
   const expectation = expectations[endpoint.name];
   if (!expectation) throw new Error(`${endpoint.name} has no row.`);
   const probes = probesOf(world, endpoint, expectation).filter(({ actor, chosen }) =>
-    chosen.id !== 'none' || !['bucket', 'storageUser', 'accessKey', 'visit'].includes(expectation.at)
-      ? actor.name !== 'anonymous'
-      : false,
+    chosen.id !== 'none' || !['thing', 'visit'].includes(expectation.at) ? actor.name !== 'anonymous' : false,
   );
   const good = [expectation.answer];
   const probe = ['partner', 'operator', 'customer']

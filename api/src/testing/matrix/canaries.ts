@@ -26,7 +26,13 @@ const ofPartner = canary(`partner_id || 'inside'`);
 const ofOrganization = (column: string): string =>
   `case when ${column} is null or ${column} = partner_id then ${ofPartner} else ${canary(`${column}::text`)} end`;
 
-/** Every text of every tenant gets the canary of whom it belongs to; each customer gets something of every kind. */
+/** Service and key of a product, whichever. */
+const someProduct = `(select service from product order by key limit 1), (select min(key) from product)`;
+
+/**
+ * Every text of every tenant gets the canary of whom it belongs to; each customer gets something of every kind, beside
+ * what it has been given in services.
+ */
 const planting = [
   `update organization set
     name = name || ' ' || case when id = partner_id then ${canary('id::text')} else ${ofOrganization('id')} end,
@@ -34,41 +40,8 @@ const planting = [
     contact_email = 'c@' || ${ofOrganization('id')} || '.example', invoice_email = 'i@' || ${ofOrganization('id')} || '.example',
     support_email = 's@' || ${ofOrganization('id')} || '.example',
     disruption_emails = array['d@' || ${ofOrganization('id')} || '.example'], brand_updated_by_name = ${ofOrganization('id')}`,
-  `insert into service (partner_id, customer_id, service, state)
-    select partner_id, id, 's3-storage', 'enabled' from organization where kind = 'customer'
-    on conflict (partner_id, customer_id, service) do update set state = 'enabled'`,
-  `insert into s3_account (partner_id, customer_id, tenant)
-    select partner_id, id, replace(id::text, '-', '') from organization where kind = 'customer' on conflict do nothing`,
-  `insert into s3_limit (partner_id, customer_id, max_lock_days)
-    select partner_id, id, 90 from organization where kind = 'customer' on conflict do nothing`,
-  `insert into mirror (partner_id, customer_id, name, service, system, region, synced_at, due_at, reason)
-    select partner_id, id, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-NORTH-1', now(), now() + interval '1 day', ${ofOrganization('id')} from organization where kind = 'customer'
-    on conflict (partner_id, customer_id, name, region, part) do update set reason = excluded.reason, due_at = excluded.due_at`,
-  `insert into tenant_link (partner_id, customer_id, service, region, tenant, state, ordered_by_name, linked_at)
-    select partner_id, id, 's3-storage', 'SE-NORTH-1', ${ofOrganization('id')}, 'linked', ${ofOrganization('id')}, now()
-    from organization where kind = 'customer'`,
-  `insert into existing_tenant (service, region, id, tenant, users, resources)
-    select service, region, gen_random_uuid(), tenant, 1, 1 from tenant_link`,
-  `insert into s3_user (partner_id, customer_id, id, region, username, display_name)
-    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', u, u from organization
-    cross join lateral (values ('storage-owner'), (${ofOrganization('id')})) as v (u) where kind = 'customer'
-    on conflict (partner_id, customer_id, region, username) do nothing`,
-  `insert into s3_user (partner_id, customer_id, id, region, username)
-    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept' from organization where kind = 'customer'`,
-  `update s3_user set display_name = ${ofOrganization('customer_id')}, updated_by_name = ${ofOrganization('customer_id')}`,
-  `insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name)
-    select partner_id, customer_id, gen_random_uuid(), id, id::text, 'active', display_name from s3_user where username = 'kept'`,
-  `insert into secret_once (partner_id, customer_id, kind, thing_id, shown_at, shown_to)
-    select partner_id, customer_id, 'accessKey', id, now(), created_by_name from s3_access_key
-    where created_by_name <> ''`,
   `insert into service_step (partner_id, customer_id, service, step_sealed, expires_at, begun_by_name)
     select partner_id, customer_id, service, 'sealed', now() + interval '1 day', ${ofOrganization('customer_id')} from service`,
-  `insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
-    select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'kept', 'storage-owner', 'active', 5 from organization where kind = 'customer'`,
-  `update s3_bucket set name = ${ofOrganization('customer_id')} || '-' || name`,
-  `insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
-    select partner_id, gen_random_uuid(), customer_id, '', 's3-storage', 's3-storage.capacity', region, id, name from s3_bucket
-    on conflict (partner_id, product, resource_id) do nothing`,
   `update meter_series set customer_name = ${ofOrganization('customer_id')}, resource_name = ${ofOrganization('customer_id')}`,
   `insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours)
     select partner_id, customer_id, service, current_date, id, 1, 1 from meter_series on conflict do nothing`,
@@ -78,16 +51,12 @@ const planting = [
   `insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
       charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
       customer_cost, partner_cost)
-    select partner_id, id, name, 's3-storage', 's3-storage.capacity', id, name, id, 'period', current_date, current_date,
+    select partner_id, id, name, ${someProduct}, id, name, id, 'period', current_date, current_date,
       current_date + 1, 1, 1, 1, 1, 1, 1, 1, 1 from organization where kind = 'customer'`,
   `insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
       billed, starts_on, period_months, customer_price, partner_price, list_version)
-    select partner_id, id, name, 's3-storage', 's3-storage.capacity', id, name, 1, 'calendar-month', current_date, 1, 1, 1, 1
+    select partner_id, id, name, ${someProduct}, id, name, 1, 'calendar-month', current_date, 1, 1, 1, 1
     from organization where kind = 'customer'`,
-  `insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference, expected_seconds,
-      created_by, created_by_name, actor, finished_at)
-    select partner_id, id, gen_random_uuid(), 'createBucket', 's3-storage', 'kept', gen_random_uuid(), 'failed', 'kept', 5,
-      id, '', '{}', now() from organization where kind = 'customer'`,
   `update operation set subject = ${ofOrganization('customer_id')}, reference = ${ofOrganization('customer_id')},
     created_by_name = ${ofOrganization('customer_id')}, input = jsonb_build_object('name', ${ofOrganization('customer_id')}),
     actor = actor || jsonb_build_object('userName', ${ofOrganization('customer_id')})`,
@@ -154,10 +123,7 @@ const owning = `
   union all select id::text, partner_id, nullif(id, partner_id), null, id = partner_id from organization
   union all select ${canary('id::text')}, partner_id, nullif(organization_id, partner_id), id, false from user_account
   union all select id::text, partner_id, nullif(organization_id, partner_id), id, false from user_account
-  union all select id::text, partner_id, customer_id, null, false from s3_bucket
   union all select resource_id::text, partner_id, customer_id, null, false from meter_series
-  union all select id::text, partner_id, customer_id, null, false from s3_user
-  union all select id::text, partner_id, customer_id, null, false from s3_access_key
   union all select id::text, partner_id, customer_id, null, false from operation
   union all select id::text, partner_id, customer_id, null, false from audit_entry
   union all select id::text, partner_id, nullif(organization_id, partner_id), null, false from visit
@@ -171,7 +137,7 @@ const owning = `
 /** Plants the canaries into every tenant of the demo data. */
 export async function plantCanaries(portal: Pick<TestPortal, 'owner'>): Promise<Canaries> {
   const ofServices = matrixParts.flatMap(({ planted }) => planted(ofOrganization));
-  for (const statement of [...planting, ...ofServices]) await portal.owner.run(sql`${raw(statement)}`);
+  for (const statement of [...ofServices, ...planting]) await portal.owner.run(sql`${raw(statement)}`);
   const idsOf = (table: string): string =>
     ` union all select id::text, partner_id, customer_id, null, false from ${table}`;
   const all = [owning, ...matrixParts.flatMap(({ owned }) => owned.map(idsOf))].join('');

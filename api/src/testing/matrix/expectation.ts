@@ -2,7 +2,7 @@ import type { ActorName } from './actors.ts';
 
 /**
  * How a call names what it works on. `nothing`; `partner`: `partnerId`, which an operator must give; `customer`:
- * `customerId` in a partner; `bucket`, `storageUser`, `accessKey`: `id` within a customer; `customerById`: `id` in a partner; `ownCustomerById` and
+ * `customerId` in a partner; `thing`: `id` of something that a customer has in a service; `customerById`: `id` in a partner; `ownCustomerById` and
  * `operation`: `id` in one's own organization; `partnerOperation`: the same in an organization that the operator names; `applicant`: `id` of a reseller that applied; `partnerAccount`: `id` of a partner; `visit`: `id` of an organization
  * to act in; `reach`: `partnerId`, which an operator may leave out; `filter`: `customerId` narrows one's own list, and
  * one that is not there leaves nothing; `auditEntry`: `id` in one's own log;
@@ -14,9 +14,7 @@ export type At =
   | 'partner'
   | 'reach'
   | 'customer'
-  | 'bucket'
-  | 'storageUser'
-  | 'accessKey'
+  | 'thing'
   | 'customerById'
   | 'ownCustomerById'
   | 'operation'
@@ -35,6 +33,10 @@ export type At =
 export type Expectation = {
   may: readonly ActorName[];
   at: At;
+  /** Of which kind the thing is. */
+  thing?: string;
+  /** Each call that succeeds gets a thing of its own. */
+  usesUp?: true;
   /** What the id of the object is called, when that is not `id`; one that the path names stands in the path. */
   idAs?: string;
   answer: string;

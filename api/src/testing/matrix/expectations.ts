@@ -5,6 +5,7 @@ import { matrixParts } from './parts.ts';
 import {
   customers,
   everybody,
+  operatorManages,
   operators,
   orderServices,
   partners,
@@ -44,7 +45,6 @@ const impersonate: ActorName[] = [
 ];
 /** operator: partners, price list, connections, queues: x x - read read */
 const operatorReads: ActorName[] = ['operator', 'operator-engineer', 'operator-viewer'];
-const operatorManages: ActorName[] = ['operator'];
 /** operator: news, changelog, downloads, notifications, documents: x x - x - */
 const keepContent: ActorName[] = ['operator', 'operator-engineer'];
 /** audit log: own / all: owner, admin: x / x; the others: x / */
@@ -290,34 +290,9 @@ const rows: Record<string, Expectation> = {
   listCustomerUplifts: { may: managePricing, at: 'customer', answer: '200' },
   getPartnerDiscount: { may: managePricing, at: 'partner', answer: '200' },
 
-  // S3 Storage of a customer.
-  getS3Status: { may: readServices, at: 'customer', answer: '200' },
-  listBuckets: { may: readServices, at: 'customer', answer: '200' },
-  listPossibleOwners: { may: readServices, at: 'customer', answer: '200' },
-  getS3Usage: { may: readServices, at: 'customer', answer: '200' },
-  getS3TopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-  listS3UsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+  // What all services used, as its footprint.
   getCo2Footprint: { may: readServices, at: 'partner', answer: '200' },
   listCo2ByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
-  estimateS3: { may: readServices, at: 'customer', answer: '200' },
-  refreshBuckets: { may: readServices, at: 'customer', answer: '202' },
-  getBucket: { may: readServices, at: 'bucket', answer: '200' },
-  enableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceAlreadyEnabled' },
-  disableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceLinked' },
-  createBucket: { may: orderServices, at: 'customer', answer: '202' },
-  // The version that it names is an old one.
-  updateBucket: { may: orderServices, at: 'bucket', answer: '409 stale' },
-  deleteBucket: { may: orderServices, at: 'bucket', answer: '202' },
-  listStorageUsers: { may: readServices, at: 'customer', answer: '200' },
-  getStorageUser: { may: readServices, at: 'storageUser', answer: '200' },
-  createStorageUser: { may: orderServices, at: 'customer', answer: '202' },
-  updateStorageUser: { may: orderServices, at: 'storageUser', answer: '409 stale' },
-  deleteStorageUser: { may: orderServices, at: 'storageUser', answer: '202' },
-  listPolicies: { may: readServices, at: 'customer', answer: '200' },
-  // In the body it names a user that nobody has.
-  createAccessKey: { may: orderServices, at: 'customer', answer: '404 notFound' },
-  showAccessKeySecret: { may: orderServices, at: 'accessKey', answer: '409 secretGone' },
-  deleteAccessKey: { may: orderServices, at: 'accessKey', answer: '202' },
 
   // Operations.
   listOperations: { may: readServices, at: 'partner', answer: '200' },
@@ -384,7 +359,6 @@ const rows: Record<string, Expectation> = {
   linkExistingTenant: { may: operatorManages, at: 'customer', answer: '404 notFound' },
   // Something in every customer's was ordered here.
   unlinkExistingTenant: { may: operatorManages, at: 'customer', answer: '409 orderedHere' },
-  setLockLimit: { may: operatorManages, at: 'customer', answer: '200' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { digest } from '../digest.ts';
 import type { TestPortal } from '../test-portal.ts';
 import type { Actor, Tenant } from './actors.ts';
+import { retriedOperation } from './parts.ts';
 
 type Table = { name: string; columns: string[] };
 
@@ -17,7 +18,7 @@ const openToAll = new Set(['audit_chain', 'audit_entry', 'mail', 'one_time_token
 /** What an operator may set in motion in every organization, and the end of its log, where it says that it came in. */
 const openToOperators = new Set(['audit_chain', 'mirror']);
 /** What its managers try again in every organization. */
-const openToManagers = new Set(['operation', 's3_bucket']);
+const openToManagers = new Set(['operation', retriedOperation().table]);
 
 const isOpenTo = ({ name, tenant }: Actor, table: string): boolean =>
   tenant?.kind === 'operator' &&

@@ -6,9 +6,6 @@ import type { World } from './world.ts';
 const wrong = '404 notFound';
 const missing = '400 invalid';
 
-/** What lies within a customer. */
-const ofCustomer: ReadonlySet<Expectation['at']> = new Set(['bucket', 'storageUser', 'accessKey']);
-
 /** What is found in the caller's own organization alone, not in those of its customers. */
 const ofOneself: ReadonlySet<Expectation['at']> = new Set(['person', 'visitor', 'ticket', 'ticketFile']);
 
@@ -68,7 +65,7 @@ function judgeObject(
   const { object } = names;
   if (!object) return;
   if (object.partnerId !== within.partnerId) problems.push(wrong);
-  if (ofCustomer.has(at) && object.id !== within.customerId) problems.push(wrong);
+  if (at === 'thing' && object.id !== within.customerId) problems.push(wrong);
   const isOnlyOwn = at === 'operation' && tenant.kind === 'customer';
   if (isOnlyOwn && object.id !== tenant.organizationId) problems.push(wrong);
 }
@@ -76,7 +73,7 @@ function judgeObject(
 function judgeNames(judged: Judgement): void {
   const { at } = judged;
   const partnerId = partnerOf(judged);
-  const customerId = at === 'customer' || ofCustomer.has(at) ? customerOf(judged, partnerId) : undefined;
+  const customerId = at === 'customer' || at === 'thing' ? customerOf(judged, partnerId) : undefined;
   judgeObject(judged, { partnerId, ...(customerId === undefined ? {} : { customerId }) });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './actors.ts';
+import { matrixThings } from './parts.ts';
 import type { Place, World } from './world.ts';
 
 export type Relation = 'none' | 'own' | 'sibling' | 'foreign' | 'unknown';
@@ -11,9 +12,7 @@ export type NamedPlaces = { partner?: Place; customer?: Place; object?: Place };
 export const unknownPlace: Place = {
   partnerId: randomUUID(),
   id: randomUUID(),
-  bucketId: randomUUID(),
-  storageUserId: randomUUID(),
-  accessKeyId: randomUUID(),
+  things: Object.fromEntries(Object.keys(matrixThings).map((kind) => [kind, randomUUID()])),
   operationId: randomUUID(),
   auditId: randomUUID(),
   visitId: randomUUID(),

@@ -4,6 +4,7 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Actor } from './actors.ts';
 import type { At, Expectation } from './expectation.ts';
 import { acceptedAnswers } from './judge.ts';
+import { matrixThings } from './parts.ts';
 import { named, type ChosenRelations, type NamedPlaces, type Relation } from './places.ts';
 import type { Request } from './request.ts';
 import { requestOf, usesUpSession } from './requests.ts';
@@ -27,9 +28,7 @@ const slots: Record<At, { partner: Relation[]; customer: Relation[]; id: Relatio
   partner: { partner: partners, customer: none, id: none },
   reach: { partner: partners, customer: none, id: none },
   customer: { partner: partners, customer: customers, id: none },
-  bucket: { partner: partners, customer: customers, id: ids },
-  storageUser: { partner: partners, customer: customers, id: ids },
-  accessKey: { partner: partners, customer: customers, id: ids },
+  thing: { partner: partners, customer: customers, id: ids },
   customerById: { partner: partners, customer: none, id: ids },
   ownCustomerById: { partner: none, customer: none, id: ids },
   operation: { partner: none, customer: none, id: ids },
@@ -66,9 +65,6 @@ const isSuccess = ({ accepted }: Probe): boolean => accepted.some((answer) => an
 /** Something that the call may use up, when it is going to succeed. */
 async function freshId({ portal }: World, probe: Probe, place: Place): Promise<string | undefined> {
   const makers: Record<string, () => Promise<string>> = {
-    deleteBucket: () => fresh.bucket(portal, place),
-    deleteStorageUser: () => fresh.storageUser(portal, place),
-    deleteAccessKey: () => fresh.accessKey(portal, place),
     updateCustomer: () => fresh.customer(portal, place.partnerId),
     deleteCustomer: () => fresh.customer(portal, place.partnerId),
     inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
@@ -100,11 +96,15 @@ const freshTicket =
 const freshPerson = async ({ portal }: World, { actor, chosen }: Probe): Promise<string | undefined> =>
   actor.tenant && chosen.id === 'own' ? fresh.person(portal, actor.tenant) : undefined;
 
-const idIn = (at: At, place: Place, actor: Actor): string => {
-  const known: Partial<Record<At, string>> = {
-    bucket: place.bucketId,
-    storageUser: place.storageUserId,
-    accessKey: place.accessKeyId,
+/** A thing of the customer for each call that uses one up. */
+const freshThing =
+  ({ thing = '', usesUp }: Expectation, { partnerId, id }: Place) =>
+  async ({ portal }: World, probe: Probe): Promise<string | undefined> =>
+    usesUp && isSuccess(probe) ? matrixThings[thing]?.fresh(portal, { partnerId, id }) : undefined;
+
+const idIn = ({ at, thing = '' }: Expectation, place: Place, actor: Actor): string => {
+  const known: Partial<Record<At, string | undefined>> = {
+    thing: place.things[thing],
     operation: place.operationId,
     partnerOperation: place.operationId,
     auditEntry: place.auditId,
@@ -125,16 +125,18 @@ const namesOf = ({ partner, customer }: NamedPlaces): Record<string, string> => 
 
 async function idFor(
   world: World,
-  { at, probe, object }: { at: At; probe: Probe; object: Place },
+  { expectation, probe, object }: { expectation: Expectation; probe: Probe; object: Place },
 ): Promise<string> {
+  const { at } = expectation;
   const makers: Partial<Record<At, typeof freshPerson>> = {
+    thing: freshThing(expectation, object),
     person: freshPerson,
     visitor: freshVisit,
     ticket: freshTicket('ticketId'),
     ticketFile: freshTicket('fileId'),
   };
   const made = makers[at] ? makers[at](world, probe) : freshId(world, probe, object);
-  return (await made) ?? idIn(at, object, probe.actor);
+  return (await made) ?? idIn(expectation, object, probe.actor);
 }
 
 /** Those values that the path of an endpoint has a place for, and the others, which its query has. */
@@ -150,16 +152,13 @@ export function placedIn(
 }
 
 /** Valid input for a probe; what a successful call uses up is made for it. */
-export async function requestFor(
-  world: World,
-  { at, idAs = 'id' }: Expectation,
-  probe: Probe,
-): Promise<Request> {
+export async function requestFor(world: World, expectation: Expectation, probe: Probe): Promise<Request> {
+  const { at, idAs = 'id' } = expectation;
   const { actor, chosen, endpoint } = probe;
   const { params, query, body, headers = {} } = requestOf(endpoint.name, actor);
   const names = named(world, actor, chosen);
   const { object } = names;
-  const id = object && (await idFor(world, { at, probe, object }));
+  const id = object && (await idFor(world, { expectation, probe, object }));
   const own = id === undefined ? {} : { [idAs]: id };
   const sent = endpoint.body ? { ...body } : undefined;
   if (endpoint.name === 'impersonate') return { query: {}, body: { ...sent, ...own }, headers };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** Input that every endpoint takes; what names the object is added by the probe. */
 export type Request = {
   params?: Record<string, string>;
@@ -5,3 +7,9 @@ export type Request = {
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
+
+/** That of an order, which is another one each time. */
+export const order = (body: Record<string, unknown> = {}): Request => ({
+  body,
+  headers: { 'idempotency-key': randomUUID() },
+});

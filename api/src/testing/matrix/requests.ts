@@ -17,10 +17,6 @@ const nobody = { roles: [], addresses: [] };
 const recipients = { security: nobody, visits: nobody, operations: nobody };
 const visitor = (actor: Actor) => ({ username: `visitor-${actor.name}@demo.example` });
 const credentials = (actor: Actor): Request => ({ body: { ...visitor(actor), password: testPassword } });
-const order = (body: Record<string, unknown> = {}): Request => ({
-  body,
-  headers: { 'idempotency-key': randomUUID() },
-});
 const unknownToken = { body: { token: 'no-such-token' } };
 const wrongPassword = { body: { password: 'not-the-password' } };
 const wrongConfirmation = { body: { ...wrongPassword.body, code: '000000' } };
@@ -124,23 +120,6 @@ const usual: Record<string, (actor: Actor) => Request> = {
   updateCustomer: () => ({ body: { ...form, name: 'Renamed', version: 1 } }),
   inviteCustomerOwner: () => ({ body: { email: `${randomUUID()}@invited.example` } }),
   lookUpOrganization: () => ({ query: { organizationNumber: '556016-0680' } }),
-  enableS3Storage: () => order(),
-  disableS3Storage: () => order(),
-  createBucket: () =>
-    order({
-      name: `probe-${randomUUID()}`,
-      region: 'SE-NORTH-1',
-      owner: 'storage-owner',
-      costConsent: true,
-      agreedPrices: shownPrices,
-    }),
-  estimateS3: () => ({ body: { region: 'SE-NORTH-1', sizeGiB: 100 } }),
-  updateBucket: () => ({ body: { quotaGiB: 5, version: 9999 } }),
-  createStorageUser: () =>
-    order({ username: `probe-${randomUUID()}`, region: 'SE-NORTH-1', policy: { access: 'read-only' } }),
-  updateStorageUser: () => ({ body: { policy: { access: 'read-only' }, version: 9999 } }),
-  createAccessKey: () => order({ userId: randomUUID() }),
-  showAccessKeySecret: () => ({ body: {} }),
   declineRegistration: () => ({ body: { reason: 'probe' } }),
   createPartner: () => ({
     body: { ...form, name: `Probe ${randomUUID()}`, inviteOwnerEmail: `${randomUUID()}@invited.example` },
@@ -157,8 +136,6 @@ const usual: Record<string, (actor: Actor) => Request> = {
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
-  // As all have it, so that each of them finds it so.
-  setLockLimit: () => ({ body: { maxLockDays: 90, before: 90 } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
   getExistingTenant: () => ({ query: { id: randomUUID() } }),
   lookIntoExistingTenant: () => ({ query: { id: randomUUID() } }),

@@ -6,6 +6,8 @@ export const operators: ActorName[] = [
   'operator-engineer',
   'operator-viewer',
 ];
+/** operator: partners, price list, connections, queues: x x - - - */
+export const operatorManages: ActorName[] = ['operator'];
 /** Acting in a partner one has one's own role, at most admin: `operator-acting` is an admin of the first partner. */
 export const partners: ActorName[] = [
   'partner',

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { newId } from '../../platform/database/ids.ts';
 import { seed } from '../../seed/seed.ts';
 import { createUser } from '../people.ts';
@@ -6,12 +6,12 @@ import { createTestPortal, type TestPortal } from '../test-portal.ts';
 import { signInActors, type Actor, type Customer, type Tenant } from './actors.ts';
 import { plantCanaries, type Canaries } from './canaries.ts';
 import { watchForeignRows, type ForeignRows } from './foreign-rows.ts';
+import { matrixParts, matrixThings, retriedOperation } from './parts.ts';
 
-/** A customer with one bucket that is not empty, one storage user with a key, one operation that failed, an entry, and a person. */
+/** A customer with what services give it, one operation that failed, an entry, and a person. */
 export type Place = Customer & {
-  bucketId: string;
-  storageUserId: string;
-  accessKeyId: string;
+  /** The id of one of each kind. */
+  things: Readonly<Record<string, string>>;
   operationId: string;
   auditId: string;
   personId: string;
@@ -32,19 +32,17 @@ export type World = {
 };
 
 const secretKey = 'a-key-for-tests-only-a-key-for-tests-only';
-const connection = {
-  region: 'SE-NORTH-1',
-  endpoint: 'http://127.0.0.1:9',
-  accessKey: 'unused',
-  secretKey: 'unused',
-};
+/** By its kind, one of each that the customer has. */
+const things = raw(
+  Object.entries(matrixThings)
+    .map(([kind, { id }]) => `'${kind}', (${id})`)
+    .join(', '),
+);
 
 const partnersOf = async (portal: TestPortal): Promise<World['partners']> => {
   const places = await portal.owner.rows<Place>(sql`
     select c.partner_id as "partnerId", c.id,
-      (select b.id from s3_bucket b where b.partner_id = c.partner_id and b.customer_id = c.id and b.objects > 0 limit 1) as "bucketId",
-      (select u.id from s3_user u where u.partner_id = c.partner_id and u.customer_id = c.id and u.username = 'kept' limit 1) as "storageUserId",
-      (select k.id from s3_access_key k where k.partner_id = c.partner_id and k.customer_id = c.id limit 1) as "accessKeyId",
+      json_build_object(${things}) as things,
       (select o.id from operation o where o.partner_id = c.partner_id and o.customer_id = c.id and o.state = 'failed' limit 1) as "operationId",
       (select u.id from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id limit 1) as "personId",
       (select v.id from visit v where v.partner_id = c.partner_id and v.organization_id = c.id limit 1) as "visitId",
@@ -91,21 +89,13 @@ async function addPeople(portal: TestPortal): Promise<void> {
       select from user_account u where u.partner_id = c.partner_id and u.organization_id = c.id)`);
 }
 
-/** Every customer pays the list price, so that one order agrees to the price of each. */
-async function levelPrices(portal: TestPortal): Promise<void> {
-  await portal.owner.run(sql`
-    insert into uplift (partner_id, customer_id, service, percent)
-    select partner_id, id, 's3-storage', 0 from organization where kind = 'customer'`);
-}
-
 /** The demo data with a canary in every text, and everybody signed in. No worker runs, so that orders stay orders. */
 export async function createWorld(): Promise<World> {
   const portal = await createTestPortal({
-    CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]),
+    CONNECTIONS: JSON.stringify(matrixParts.flatMap(({ connections = [] }) => connections)),
     SECRET_KEY: secretKey,
   });
   await seed(portal.owner, { size: 'demo', now: new Date(), secretKey });
-  await levelPrices(portal);
   const canaries = await plantCanaries(portal);
   await addPeople(portal);
   const partners = await partnersOf(portal);
@@ -121,49 +111,13 @@ export async function createWorld(): Promise<World> {
 
 /** Fresh things that a successful call may use up, in the organization named. */
 export const fresh = {
-  bucket: async ({ owner }: TestPortal, { partnerId, id: customerId }: Customer): Promise<string> => {
-    const id = newId();
-    await owner.run(sql`
-      insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`}, 'storage-owner', 'active', 0)`);
-    return id;
-  },
-  storageUser: async ({ owner }: TestPortal, { partnerId, id: customerId }: Customer): Promise<string> => {
-    const id = newId();
-    await owner.run(sql`
-      insert into s3_user (partner_id, customer_id, id, region, username)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`})`);
-    return id;
-  },
-  accessKey: async (portal: TestPortal, customer: Customer): Promise<string> => {
-    const { partnerId, id: customerId } = customer;
-    const id = newId();
-    const userId = await fresh.storageUser(portal, customer);
-    await portal.owner.run(sql`
-      insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state)
-      values (${partnerId}, ${customerId}, ${id}, ${userId}, ${id}, 'active')`);
-    return id;
-  },
   customer: async ({ owner }: TestPortal, partnerId: string): Promise<string> => {
     const id = newId();
     await owner.run(sql`
       insert into organization (partner_id, id, kind, name) values (${partnerId}, ${id}, 'customer', 'Fresh')`);
     return id;
   },
-  operation: async (portal: TestPortal, customer: Customer): Promise<string> => {
-    const { partnerId, id: customerId } = customer;
-    const id = newId();
-    const bucketId = await fresh.bucket(portal, customer);
-    await portal.owner.run(sql`update s3_bucket set state = 'failed' where id = ${bucketId}`);
-    await portal.owner.run(sql`
-      insert into operation (partner_id, customer_id, id, kind, service, state, target_id, input, reference, expected_seconds,
-        created_by, created_by_name, actor)
-      select partner_id, customer_id, ${id}, 'deleteBucket', 's3-storage', 'failed', id,
-        jsonb_build_object('tenant', 't', 'region', region, 'name', name, 'before', 'failed', 'isTaken', false), 'FRESH', 5,
-        ${newId()}, '', '{}'
-      from s3_bucket where partner_id = ${partnerId} and customer_id = ${customerId} and id = ${bucketId}`);
-    return id;
-  },
+  operation: retriedOperation().fresh,
   openOperation: async (portal: TestPortal, customer: Customer): Promise<string> => {
     const id = await fresh.operation(portal, customer);
     await portal.owner.run(sql`update operation set state = 'needs-attention' where id = ${id}`);
