@@ -1,9 +1,18 @@
 import { endpoints } from '@portal/contract/endpoints';
+import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openDatabase, type Database } from './platform/database/database.ts';
-import { createMeter, everyHour, ingest, publishPrice, rollAllUp, setPercentages } from './testing/meter.ts';
+import {
+  createMeter,
+  everyHour,
+  ingest,
+  publishPrice,
+  rollAllUp,
+  setPercentages,
+  type MeterDatabase,
+} from './testing/meter.ts';
 import {
   createCustomer,
   createOperator,
@@ -12,6 +21,8 @@ import {
   signIn,
   type TestOrganization,
 } from './testing/people.ts';
+import { joined, partsOf } from './testing/parts.ts';
+import type { PricedPart } from './testing/priced-part.ts';
 import { createTestPortal, type TestPortal } from './testing/test-portal.ts';
 
 /** The members of answers that tell more than what the customer pays. */
@@ -24,7 +35,7 @@ const partners = [
   'listVersion',
 ];
 const month = '2025-10';
-const gib = 2 ** 30;
+const services = await partsOf<PricedPart>('prices');
 
 let portal: TestPortal;
 let worker: Database;
@@ -38,26 +49,30 @@ beforeAll(async () => {
   operator = await createOperator(portal);
   partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
-  await publishPrice(portal.owner, 0.001);
-  await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
+  const products = services.map(({ product }) => product);
+  await publishPrice(portal.owner, 0.001, products);
   const meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: async () => {} };
-  // It uses twice as much for a third of the price: it costs the partner more, and pays less.
   cheap = await createCustomer(portal, partner);
+  for (const service of services) await addUsage(meters, service);
+  await rollAllUp(meters);
+});
+/** The second customer uses twice as much for a third of the price: it costs the partner more, and pays less. */
+async function addUsage(meters: MeterDatabase, { service, product, unit }: PricedPart): Promise<void> {
+  await setPercentages(portal.owner, partner.id, { service, discount: 10, uplift: 50, from: '2024-01-01' });
   await portal.owner.run(sql`
     insert into uplift (partner_id, customer_id, service, percent, valid_from)
-    values (${partner.id}, ${cheap.id}, 's3-storage', -50, '2024-01-01')`);
-  for (const { id, size } of [
+    values (${partner.id}, ${cheap.id}, ${service}, -50, '2024-01-01')`);
+  for (const { id: customerId, size } of [
     { id: customer.id, size: 1000 },
     { id: cheap.id, size: 2000 },
   ]) {
-    const meter = await createMeter(meters, { partnerId: partner.id, customerId: id });
+    const meter = await createMeter(meters, { partnerId: partner.id, customerId, service, product });
     await portal.owner.run(
       sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${meter.seriesId}`,
     );
-    await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * gib));
+    await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * unit));
   }
-  await rollAllUp(meters);
-});
+}
 afterAll(async () => {
   await worker.end();
   await portal.close();
@@ -112,23 +127,18 @@ const nameOf = ({ of, role, actingIn, scopes }: Who): string =>
     .join(' ');
 
 type PricedRequest = {
-  method: 'GET' | 'POST';
-  path: string;
+  endpoint: Endpoint;
   ofCustomer?: true;
   query?: Record<string, string>;
   body?: object;
 };
-const requests: Record<string, PricedRequest> = {
-  estimateS3: {
-    method: 'POST',
-    path: '/s3/estimate/',
-    ofCustomer: true,
-    body: { region: 'SE-NORTH-1', sizeGiB: 100 },
-  },
-  getS3Usage: { method: 'GET', path: '/s3/usage-metering/', ofCustomer: true, query: { month } },
-  getS3TopCustomers: { method: 'GET', path: '/s3/top-customers/', query: { month } },
-  listS3UsageByCustomer: { method: 'GET', path: '/s3/usage-by-customer/', query: { month } },
-};
+const requestsOf = ({ estimate, usage, topCustomers, byCustomer }: PricedPart) => ({
+  [estimate.endpoint.name]: { ...estimate, ofCustomer: true } as const,
+  [usage.name]: { endpoint: usage, ofCustomer: true, query: { month } } as const,
+  [topCustomers.name]: { endpoint: topCustomers, query: { month } },
+  [byCustomer.name]: { endpoint: byCustomer, query: { month } },
+});
+const requests = joined<PricedRequest>(...services.map(requestsOf));
 /** Nobody without the right gets an answer at all. */
 const behindTheRight = ['getCustomerPricing', 'getPartnerPricing'];
 
@@ -137,12 +147,11 @@ async function call<T = Record<string, unknown>>(
   who: Who,
   headers: Record<string, string> = {},
 ) {
-  const { method, path, ofCustomer, query, body }: PricedRequest = requests[name] ?? {
-    method: 'GET',
-    path: '',
-  };
+  const request = requests[name];
+  if (!request) throw new Error(`${name} is not tried here.`);
+  const { endpoint, ofCustomer, query, body } = request;
   const kind = who.actingIn ?? who.of;
-  return portal.call<T>(method, path, {
+  return portal.call<T>(endpoint.method, endpoint.path, {
     token: await tokenOf(who),
     query: {
       ...query,
@@ -199,10 +208,11 @@ describe('how a price comes about, and what the partner pays', () => {
     expect(JSON.stringify(body)).toMatch(/"customerMinor":[1-9]/);
   });
 
-  test.each([...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer'))(
-    'stands in the file of all customers for those alone who may know it: $of $role $actingIn $scopes',
-    async (who) => {
-      const { headers, body } = await call<string>('listS3UsageByCustomer', who, { accept: 'text/csv' });
+  const ofAll = [...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer');
+  test.each(services.flatMap(({ byCustomer: { name } }) => ofAll.map((who) => ({ ...who, who, name }))))(
+    'stands in the file of $name for those alone who may know it: $of $role $actingIn $scopes',
+    async ({ who, name }) => {
+      const { headers, body } = await call<string>(name, who, { accept: 'text/csv' });
       expect(headers['content-type']).toContain('text/csv');
       const [head = '', row = ''] = body.split('\r\n');
       expect(head.includes('Partner pays')).toBe(tell.includes(who));
@@ -222,12 +232,14 @@ describe('how a price comes about, and what the partner pays', () => {
   );
 });
 
-test('the customers that pay most come first for whoever may not know what they cost', async () => {
-  const topOf = async (role: Role) => {
-    const who = { of: 'partner', role } as const;
-    const { body } = await call('getS3TopCustomers', who);
-    return z.array(z.object({ customerId: z.string() })).parse(body['items']);
-  };
-  expect(await topOf('billing')).toEqual([{ customerId: cheap.id }, { customerId: customer.id }]);
-  expect(await topOf('viewer')).toEqual([{ customerId: customer.id }, { customerId: cheap.id }]);
-});
+test.each(services)(
+  'the customers of $service that pay most come first for whoever may not know what they cost',
+  async ({ topCustomers: { name } }) => {
+    const topOf = async (role: Role) => {
+      const { body } = await call(name, { of: 'partner', role });
+      return z.array(z.object({ customerId: z.string() })).parse(body['items']);
+    };
+    expect(await topOf('billing')).toEqual([{ customerId: cheap.id }, { customerId: customer.id }]);
+    expect(await topOf('viewer')).toEqual([{ customerId: customer.id }, { customerId: cheap.id }]);
+  },
+);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenPriceList, PriceLists } from '@portal/contract/price-list';
 import type { Estimate } from '@portal/contract/prices';
+import { knownProducts } from '@portal/contract/services/products';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test as base, type TestOptions } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
@@ -17,6 +18,9 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
 
 const product = 's3-storage.capacity';
+/** Those of the other services, which nobody prices here. */
+const others = knownProducts.map(({ key }) => key).filter((key) => key !== product);
+const unpriced = others.map((other) => ({ product: other, unitPrice: null, priceInForce: null }));
 
 let portal: TestPortal;
 let operator: TestOrganization;
@@ -107,7 +111,7 @@ const estimate = () =>
   });
 
 test('the first list: a draft, its prices, and from its publication on what a partner sees', async () => {
-  expect(await lists()).toEqual({ items: [], withoutPrice: [product] });
+  expect(await lists()).toEqual({ items: [], withoutPrice: [product, ...others] });
   expect((await estimate()).body).toMatchObject({ errorKey: 'priceMissing' });
   const drafted = await draft();
   expect(drafted).toMatchObject({ status: 201, body: { number: 1 } });
@@ -117,15 +121,15 @@ test('the first list: a draft, its prices, and from its publication on what a pa
     currencyIsOpen: true,
     prices: 0,
     version: 1,
-    items: [{ product, unitPrice: null, priceInForce: null }],
+    items: [{ product, unitPrice: null, priceInForce: null }, ...unpriced],
   });
   const saved = await edit(1, { prices: { [product]: '0.000420' }, note: ' First ', version: 1 });
   expect(saved).toMatchObject({ status: 200, body: { version: 2 } });
-  expect(await lists()).toMatchObject({ withoutPrice: [product] });
+  expect(await lists()).toMatchObject({ withoutPrice: [product, ...others] });
   const today = await dayFromNow(0);
   expect((await publish(1, today)).status).toBe(200);
   expect(await lists()).toEqual({
-    withoutPrice: [],
+    withoutPrice: others,
     items: [
       {
         number: 1,
@@ -169,7 +173,7 @@ test('a new draft is a copy of the newest published list, and there is one at a 
   expect(await open(2)).toMatchObject({
     currencyIsOpen: false,
     updatedBy: 'Ada Öst',
-    items: [{ product, unitPrice: '0.0004', priceInForce: '0.0004' }],
+    items: [{ product, unitPrice: '0.0004', priceInForce: '0.0004' }, ...unpriced],
   });
   const second = await draft();
   expect(second).toMatchObject({
@@ -217,7 +221,8 @@ describe('what is published', () => {
     expect(await discard(id, 3)).toMatchObject(refused);
     const change = sql`update price_list_item set unit_price = 1 where version = ${id}`;
     await expect(portal.owner.run(change)).rejects.toThrow('cannot be changed');
-    expect((await open(id)).items).toEqual([{ product, unitPrice: '0.0004', priceInForce: '0.0004' }]);
+    const known = { product, unitPrice: '0.0004', priceInForce: '0.0004' };
+    expect((await open(id)).items).toEqual([known, ...unpriced]);
   });
 
   test('leaves what was used before its day at the price of then', async () => {

@@ -1,3 +1,5 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -27,20 +29,17 @@ export async function openMeterDatabase(): Promise<MeterDatabase> {
   };
 }
 
-/** The series of a bucket, of a new partner unless `of` names one. */
-export async function createMeter(
-  { worker }: MeterDatabase,
-  of: { partnerId?: string; customerId?: string; resourceId?: string } = {},
-): Promise<Meter> {
+type OfProduct = { service: Service; product: ProductKey };
+/** What is metered unless a test says otherwise. */
+const storage: OfProduct = { service: 's3-storage', product: 's3-storage.capacity' };
+
+type MeterOf = Partial<OfProduct> & { partnerId?: string; customerId?: string; resourceId?: string };
+
+/** The series of a bucket or whatever else is metered, of a new partner unless `of` names one. */
+export async function createMeter({ worker }: MeterDatabase, of: MeterOf = {}): Promise<Meter> {
   const { partnerId = newId(), customerId = newId(), resourceId = newId() } = of;
-  const place = {
-    partnerId,
-    customerId,
-    customerName: 'Kund AB',
-    service: 's3-storage',
-    product: 's3-storage.capacity',
-    region: 'SE-NORTH-1',
-  };
+  const { service, product } = { ...storage, ...of };
+  const place = { partnerId, customerId, customerName: 'Kund AB', service, product, region: 'SE-NORTH-1' };
   const found = await worker.transaction((tx) => seriesOf(tx, place, [{ id: resourceId, name: 'backup' }]));
   return { partnerId, customerId, resourceId, seriesId: found.get(resourceId) ?? '' };
 }
@@ -80,26 +79,33 @@ export const monthsOf = ({ owner }: MeterDatabase, meter: Meter): Promise<(Sum &
     where partner_id = ${meter.partnerId} and series_id = ${meter.seriesId} order by month`);
 
 /** The first price list: one that holds since 2024. A price of 0.5 makes half a krona of a GiB in an hour. */
-export const publishPrice = (owner: Database, unitPrice: number): Promise<void> =>
+export const publishPrice = (
+  owner: Database,
+  unitPrice: number,
+  products: readonly ProductKey[] = [storage.product],
+): Promise<void> =>
   owner.transaction(async (tx) => {
     await tx.run(sql`insert into price_list (version, note, created_at) values (1, '', '2023-12-01')`);
     await tx.run(sql`
-      insert into price_list_item (version, product, unit_price) values (1, 's3-storage.capacity', ${unitPrice})`);
+      insert into price_list_item (version, product, unit_price)
+      select 1, product, ${unitPrice} from unnest(${[...products]}::text[]) product`);
     await tx.run(sql`
       update price_list set state = 'published', published_at = '2023-12-02', valid_from = '2024-01-01' where version = 1`);
   });
 
-/** What a partner pays less, and its customers more, from a day. */
+type Percentages = { service?: Service; discount: number; uplift: number; from: string };
+
+/** What a partner pays less for a service, and its customers more, from a day. */
 export async function setPercentages(
   owner: Database,
   partnerId: string,
-  { discount, uplift, from }: { discount: number; uplift: number; from: string },
+  { service = storage.service, discount, uplift, from }: Percentages,
 ): Promise<void> {
   await owner.run(sql`
     insert into partner_discount (partner_id, service, percent, valid_from)
-    values (${partnerId}, 's3-storage', ${discount}, ${from})`);
+    values (${partnerId}, ${service}, ${discount}, ${from})`);
   await owner.run(sql`
-    insert into uplift (partner_id, service, percent, valid_from) values (${partnerId}, 's3-storage', ${uplift}, ${from})`);
+    insert into uplift (partner_id, service, percent, valid_from) values (${partnerId}, ${service}, ${uplift}, ${from})`);
 }
 
 /** Every hour from one moment until another, each with the same quantity. */

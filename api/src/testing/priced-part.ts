@@ -1,0 +1,15 @@
+import type { Endpoint } from '@portal/contract/http';
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
+
+/** What the tests of prices have to know of a service that is metered, from `testing/prices.ts` of its folder. */
+export type PricedPart = {
+  service: Service;
+  product: ProductKey;
+  /** How much is metered as one of the product's unit. */
+  unit: number;
+  estimate: { endpoint: Endpoint; body: object };
+  usage: Endpoint;
+  topCustomers: Endpoint;
+  byCustomer: Endpoint;
+};
