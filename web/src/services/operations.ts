@@ -1,4 +1,5 @@
 import { listOperations, type CarriedOperation, type Operation } from '@portal/contract/operations';
+import type { ThingState } from '@portal/contract/services/services';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useServiceScope } from './screens.ts';
@@ -14,8 +15,6 @@ export function useOperation(id: string | undefined): Operation | undefined {
 export const isStuck = ({ state }: Pick<CarriedOperation, 'state'>): boolean =>
   state === 'failed' || state === 'needs-attention';
 
-/** How a thing that is ordered stands. */
-export type ThingState = 'creating' | 'active' | 'updating' | 'deleting' | 'failed';
 type Thing = { state: ThingState; operation: CarriedOperation | null };
 const passing: readonly ThingState[] = ['creating', 'updating', 'deleting'];
 

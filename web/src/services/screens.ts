@@ -1,31 +1,17 @@
 import type { Endpoint } from '@portal/contract/http';
-import type { CarriedOperation } from '@portal/contract/operations';
-import type { Service, ServiceState } from '@portal/contract/services/services';
+import type { serviceStatus } from '@portal/contract/services/endpoints';
+import type { Service } from '@portal/contract/services/services';
 import type { ComponentType } from 'react';
 import { useMemo } from 'react';
+import type * as z from 'zod';
 import { useWords } from '../platform/address.ts';
 import type { Managed } from '../platform/managed-customer.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import type { IconType } from '../ui/button.tsx';
 
-export type RegionStatus = {
-  region: string;
-  reachable: 'yes' | 'no' | 'unknown';
-  syncedAt: string | null;
-};
-
 /** What every service says of itself for a customer. */
-export type ServiceStatus = {
-  customerName: string;
-  state: ServiceState;
-  operation: CarriedOperation | null;
-  /** True when the customer has closed itself to its partner. */
-  closed: boolean;
-  /** The regions that are connected. */
-  regions: readonly RegionStatus[];
-  /** Where something was there before the portal, and since when it is metered. */
-  linked: readonly { region: string; linkedAt: string }[];
-};
+export type ServiceStatus = z.infer<typeof serviceStatus>;
+export type RegionStatus = ServiceStatus['regions'][number];
 
 /**
  * A service as its pages share it. Words that only it has stand in its own texts: `notEnabled.text` and `.hint`,

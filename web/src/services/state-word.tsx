@@ -1,7 +1,7 @@
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { StatusWord } from '../ui/status.tsx';
-import type { ThingState } from './operations.ts';
+import type { ThingState } from '@portal/contract/services/services';
 
 type State = ThingState | 'needs-attention';
 const looks = {

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { CarriedOperation } from '@portal/contract/operations';
+import type { ThingState } from '@portal/contract/services/services';
 import type * as z from 'zod';
 import { linkTo } from '../../platform/address.ts';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
 import type { ListEndpoint } from '../../ui/list/types.ts';
-import type { ThingState } from '../operations.ts';
 import type { ServiceScreens } from '../screens.ts';
 import { useOrderRefusal } from '../use-status.ts';
 
