@@ -114,6 +114,8 @@ const looksAt = (index: number): View[] =>
 async function withLongTexts(open: Open, row: ScreenRow, view: View): Promise<void> {
   const { page } = await open({ ...row, view, answers: answersOf(row, 'long') });
   await settled(page);
+  const missing = page.getByRole('heading', { name: wordsOf(view.language ?? 'en')('ui.notFound.title') });
+  expect(await missing.count(), `${row.address} is the 404 page for this person.`).toBe(0);
   await picture(page, `${row.name}-long-${view.width}`);
   expect(await findingsOn(page, everyWidth), sampleNote).toEqual([]);
   if (!row.tooWide) await expect.poll(() => pushedOut(page)).toEqual([]);
