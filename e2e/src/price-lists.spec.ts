@@ -81,7 +81,7 @@ test(
     const number = 1 + Math.max(...(await rows()).map((one) => one.number));
     await press(page, t('price-list.draft.new'));
     await page.getByRole('heading', { level: 1, name: t('price-list.name', { number }) }).waitFor();
-    const field = priceField(page, t(`prices.product.${product}`));
+    const field = priceField(page, t(`service-texts.product.${product}`));
     expect(await field.inputValue()).toMatch(/^0\.000\d+$/);
     const publish = page.getByRole('button', { name: t('price-list.publish.ask'), exact: true });
     await field.fill(price);

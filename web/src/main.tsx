@@ -9,8 +9,8 @@ import { startI18n } from './platform/i18n.ts';
 // zod reads this when the first form loads it: the content policy forbids the `eval` that it would probe for.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
-provideTexts('operation-texts', async (language) =>
-  (await import('./app/operation-texts.ts')).operationTexts(language),
+provideTexts('service-texts', async (language) =>
+  (await import('./app/service-texts.ts')).textsOfServices(language),
 );
 
 publishLayout(document.documentElement);

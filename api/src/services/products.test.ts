@@ -1,3 +1,4 @@
+import { serviceDefinitions } from '@portal/contract/services/list';
 import { knownProducts } from '@portal/contract/services/products';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,4 +15,9 @@ test('the products of the services’ records are those of the migrations', asyn
     select key, unit, billed, trim_scale(factor)::text as factor from product where name is null order by key`);
   const known = knownProducts.map(({ key, unit, billed, factor = '1' }) => ({ key, unit, billed, factor }));
   expect(stored).toEqual(known.toSorted((one, other) => one.key.localeCompare(other.key)));
+});
+
+test('each of them has a name, and nothing else has', () => {
+  const named = serviceDefinitions.flatMap(({ productNames }) => Object.keys(productNames));
+  expect(named.toSorted()).toEqual(knownProducts.map(({ key }) => key).toSorted());
 });

@@ -93,7 +93,6 @@ export const s3StorageService = defineService({
       // A byte-hour: 2^-30.
       factor: '0.000000000931322574615478515625',
       billed: 'hour',
-      text: { en: 'Stored data', sv: 'Lagrad data' },
     },
   ],
 });

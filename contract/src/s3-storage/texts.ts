@@ -98,4 +98,5 @@ export const s3StorageTexts = {
       short: { en: 'The user had no policy', sv: 'Användaren hade ingen policy' },
     },
   },
+  productNames: { 's3-storage.capacity': { en: 'S3 Storage, capacity', sv: 'S3 Storage, lagrad mängd' } },
 } as const satisfies ServiceTexts;

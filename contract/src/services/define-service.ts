@@ -13,10 +13,9 @@ export type Product = {
   /** How many units one metered step is, exactly; one when left out. */
   factor?: string;
   billed: 'hour' | 'calendar-month' | 'term';
-  text: Text;
 };
 
-/** What the operations of a service do, and why they fail. */
+/** What the operations of a service do, why they fail, and what its products are called. */
 export type ServiceTexts = {
   /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
   operations: Readonly<Record<string, { text: Text }>>;
@@ -25,6 +24,8 @@ export type ServiceTexts = {
    * as `{name}`, and what the audit log tells.
    */
   reasons: Readonly<Record<string, { text: Text; short: Text }>>;
+  /** By their keys. */
+  productNames: Readonly<Record<string, Text>>;
 };
 
 type ServiceEvents = Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;

@@ -15,7 +15,7 @@ test('a price that is no number in the language is told at its field, and nothin
     address: `/operator/price-lists/price-list?id=${list.number}`,
     answers: [answer(getPriceList, { ...list, standing: 'draft', items }), sampled(listPriceLists)],
   });
-  const field = page.getByRole('textbox', { name: t('prices.product.s3-storage.capacity') });
+  const field = page.getByRole('textbox', { name: t('service-texts.product.s3-storage.capacity') });
   for (const wrong of ['0,5', 'gratis', '-1']) {
     await field.fill(wrong);
     await field.blur();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentTexts } from '@portal/contract/legal/texts';
 import { roleTexts } from '@portal/contract/role-texts';
+import { serviceDefinitions } from '@portal/contract/services/list';
 
 export type Language = 'en' | 'sv';
 type Values = Record<string, string | number>;
@@ -12,9 +13,21 @@ export type Words = (key: string, values?: Values) => string;
 
 const sources = path.resolve(import.meta.dirname, '../../../web/src');
 
+/** By service and the rest of their keys. */
+const productNames = (language: Language): Branch =>
+  Object.fromEntries(
+    serviceDefinitions.map(({ service, productNames: names }) => [
+      service,
+      Object.fromEntries(
+        Object.entries(names).map(([key, text]) => [key.slice(service.length + 1), text[language]]),
+      ),
+    ]),
+  );
+
 function readCatalogue(capability: string, language: Language): Branch {
   const file = (...names: string[]): Branch =>
     JSON.parse(readFileSync(path.join(sources, ...names, `${language}.json`), 'utf8'));
+  if (capability === 'service-texts') return { [capability]: { product: productNames(language) } };
   if (capability === 'app') return { app: { ...file('app'), ...file('app', 'frames') } };
   if (existsSync(path.join(sources, capability, `${language}.json`)))
     return { [capability]: file(capability) };

@@ -5,7 +5,7 @@ import { definePage, type PageRecord } from '../platform/page-record.ts';
 const common = {
   title: 'linking.title',
   scope: 'none',
-  texts: ['linking', 's3-storage', 'prices', 'customers', 'operations', 'operation-texts'],
+  texts: ['linking', 's3-storage', 'prices', 'customers', 'operations', 'service-texts'],
 } as const;
 
 export const pages: readonly PageRecord[] = [

@@ -15,8 +15,8 @@ export const usesSomeService = (me: Me): boolean => may(me, 'services.read') && 
 
 export type ServiceArea = Area & {
   service: Service;
-  /** What its operations do and why they fail, for all pages that show operations. */
-  operationTexts: () => Promise<ServiceTexts>;
+  /** What its operations do, why they fail, and what its products are called, for all pages that show them. */
+  serviceTexts: () => Promise<ServiceTexts>;
   /** What it meters, for what shows the usage of all services; left out by one that meters nothing. */
   usage?: () => Promise<ServiceUsage>;
 };
@@ -33,7 +33,7 @@ export const serviceAreas: readonly ServiceArea[] = [
     may: uses('s3-storage'),
     scope: 'customer',
     load: async () => (await import('../s3-storage/pages.ts')).pages,
-    operationTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
+    serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
     usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
   },
 ];

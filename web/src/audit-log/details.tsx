@@ -53,7 +53,7 @@ function priceOf(
   { t, exists, language }: UseTexts,
   { product = '', from, to }: Record<string, string>,
 ): string {
-  const name = exists(`prices.product.${product}`) ? t(`prices.product.${product}`) : product;
+  const name = exists(`service-texts.product.${product}`) ? t(`service-texts.product.${product}`) : product;
   const written = (price = '') => (price === '' ? t('audit-log.noValue') : decimalText(price, language));
   return t('audit-log.priceChange', { product: name, from: written(from), to: written(to) });
 }
@@ -86,7 +86,7 @@ export function Details({ entry: { details, service } }: { entry: Pick<AuditEntr
   if (shown.length === 0) return null;
   const valueOf = (name: AuditDetail): string => {
     const value = details[name];
-    const ownReason = typeof value === 'string' ? `operation-texts.shortReason.${service}.${value}` : '';
+    const ownReason = typeof value === 'string' ? `service-texts.shortReason.${service}.${value}` : '';
     return name === 'reason' && exists(ownReason) ? t(ownReason) : textOf(texts, name, value);
   };
   return (

@@ -6,7 +6,7 @@ const common = {
   title: 'audit-log.title',
   navigation: 'app.navigation.auditLog',
   scope: 'none',
-  texts: ['audit-log', 'prices', 'operation-texts'],
+  texts: ['audit-log', 'prices', 'service-texts'],
 } as const;
 
 export const pages: readonly PageRecord[] = [

@@ -7,7 +7,7 @@ import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
 const load = () => import('./tray-panel.tsx');
-const loadTexts = () => needTexts('operations', 'operation-texts');
+const loadTexts = () => needTexts('operations', 'service-texts');
 const TrayPanel = lazy(async () => {
   await loadTexts();
   return { default: (await load()).TrayPanel };

@@ -24,7 +24,7 @@ function OrderLine({ line, service }: { line: Line; service: Operation['service'
   const texts = useTexts();
   const { t, exists } = texts;
   const { product, quantity, state, reason, reasonValues } = line;
-  const key = `prices.product.${product}`;
+  const key = `service-texts.product.${product}`;
   const name = exists(key) ? t(key) : product;
   const what = quantity === null ? name : t('operations.lines.line', { quantity, product: name });
   const why = state === 'failed' ? reasonText({ service, reason, reasonValues }, texts) : '';

@@ -9,7 +9,7 @@ const source = createTextSource({
   language: 'en',
   texts: {
     operations: { reason: { refused: 'It was refused.', unknown: 'Nobody knows why.' } },
-    'operation-texts': { reason: { 's3-storage': { bucketNotEmpty: bucketNotEmpty.text.en } } },
+    'service-texts': { reason: { 's3-storage': { bucketNotEmpty: bucketNotEmpty.text.en } } },
   },
   fallback: {},
   onMissing: () => undefined,

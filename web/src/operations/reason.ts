@@ -11,7 +11,7 @@ export function reasonText(
   const values: Record<string, string> = { service: t(`service.${service}`) };
   for (const [name, value] of Object.entries(reasonValues))
     values[name] = typeof value === 'number' ? format.number(value) : value;
-  const keys = [`operation-texts.reason.${service}.${reason}`, `operations.reason.${reason ?? 'unknown'}`];
+  const keys = [`service-texts.reason.${service}.${reason}`, `operations.reason.${reason ?? 'unknown'}`];
   return t(keys.find(exists) ?? 'operations.reason.unknown', values);
 }
 
@@ -23,7 +23,7 @@ export function useOperationTexts(): { whatOf: (what: What) => string; whyOf: (w
   const texts = useTexts();
   return {
     whatOf: ({ kind, subject, customerName = '' }) => {
-      const key = `operation-texts.kind.${kind}`;
+      const key = `service-texts.kind.${kind}`;
       return texts.exists(key) ? texts.t(key, { subject, customer: customerName }) : kind;
     },
     whyOf: (why) => reasonText(why, texts),

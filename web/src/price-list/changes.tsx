@@ -22,7 +22,7 @@ function Change({ item, currency }: { item: PricedProduct; currency: string }) {
     price === null ? t('price-list.noPrice') : format.price(price, currency);
   return (
     <div>
-      <dt>{t(`prices.product.${product}`)}</dt>
+      <dt>{t(`service-texts.product.${product}`)}</dt>
       <dd>
         <strong>{inWords(unitPrice)}</strong> {unitPrice !== null && t('price-list.per', { per: t(unit) })}
       </dd>

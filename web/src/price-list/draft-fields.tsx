@@ -58,7 +58,7 @@ function PriceField({ form, item: { product, priceInForce } }: PriceFieldProps) 
     <div>
       <TextField
         {...field}
-        label={t(`prices.product.${product}`)}
+        label={t(`service-texts.product.${product}`)}
         help={`${inUnit} ${today}`}
         inputMode="decimal"
         maxLength={30}

@@ -53,7 +53,7 @@ export function DraftForm(props: DraftFormProps) {
   const nameOf = (field: string): string => {
     const item = list.items.find(({ product }) => priceName(product) === field);
     return item
-      ? t('price-list.priceOf', { product: t(`prices.product.${item.product}`) })
+      ? t('price-list.priceOf', { product: t(`service-texts.product.${item.product}`) })
       : t(`price-list.fieldInSentence.${field}`);
   };
   return (

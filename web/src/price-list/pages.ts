@@ -2,7 +2,7 @@ import { getPriceList, listPriceLists } from '@portal/contract/price-list';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { priceListPath, priceListsPath } from './addresses.ts';
 
-const common = { scope: 'none', texts: ['price-list', 'prices'] } as const;
+const common = { scope: 'none', texts: ['price-list', 'prices', 'service-texts'] } as const;
 
 export const pages: readonly PageRecord[] = [
   definePage({

@@ -46,7 +46,7 @@ function Prices({ list: { items, currency } }: { list: OpenPriceList }) {
       id: 'product',
       header: t('price-list.column.product'),
       strong: true,
-      cell: ({ product }) => t(`prices.product.${product}`),
+      cell: ({ product }) => t(`service-texts.product.${product}`),
     },
     {
       id: 'unitPrice',
@@ -78,7 +78,7 @@ function PriceCards({ items, currency }: Pick<OpenPriceList, 'items' | 'currency
     <dl className={classes.changes} aria-label={t('price-list.one.prices')}>
       {items.map((item) => (
         <div key={item.product}>
-          <dt>{t(`prices.product.${item.product}`)}</dt>
+          <dt>{t(`service-texts.product.${item.product}`)}</dt>
           <dd>
             <UnitPrice item={item} currency={currency} />
           </dd>

@@ -85,7 +85,7 @@ function Missing({ lists: { items, withoutPrice } }: { lists: PriceLists }) {
       </Note>
     );
   }
-  const names = withoutPrice.map((product) => t(`prices.product.${product}`));
+  const names = withoutPrice.map((product) => t(`service-texts.product.${product}`));
   return (
     <Note tone="warn" title={t('price-list.missing.title')}>
       <p>{t('price-list.missing.text', { products: new Intl.ListFormat(language).format(names) })}</p>

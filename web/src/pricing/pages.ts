@@ -9,7 +9,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.pricing',
     may: getPartnerPricing,
     scope: 'partner',
-    texts: ['pricing', 'prices', 'customers'],
+    texts: ['pricing', 'prices', 'customers', 'service-texts'],
     load: async () => (await import('./pricing-page.tsx')).PricingPage,
   }),
 ];

@@ -71,7 +71,7 @@ export function Product({ product, explanation }: ServicePrice) {
   const { t } = useTexts();
   return (
     <span className={classes.product}>
-      {t(`prices.product.${product}`)}
+      {t(`service-texts.product.${product}`)}
       {explanation ? (
         <span className={classes.besides}>{t('pricing.per', { per: t(breakdownOf(explanation).per) })}</span>
       ) : (

@@ -14,7 +14,7 @@ export const pages: readonly PageRecord[] = [
     ...common,
     path: operationsPath,
     may: listQueuedOperations,
-    texts: ['queues', 'operations', 'operation-texts'],
+    texts: ['queues', 'operations', 'service-texts'],
     load: async () => (await import('./operations-page.tsx')).QueuedOperationsPage,
   }),
   definePage({

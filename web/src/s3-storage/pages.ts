@@ -4,7 +4,7 @@ import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { bucketPaths, usagePath, userPaths } from './paths.ts';
 
-const texts = ['s3-storage', 'services', 'customers', 'operations', 'operation-texts'];
+const texts = ['s3-storage', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
 const withPrices = { scope: 'customer', texts: [...texts, 'prices'] } as const;
 

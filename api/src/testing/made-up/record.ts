@@ -189,6 +189,7 @@ export const madeUpService = defineService({
   // An event is one of the contract's own list; the made-up operations are recorded as those of another service.
   events: {},
   reasons: {},
+  productNames: {},
   details: [],
   topics: [],
   blockers: ['things'],

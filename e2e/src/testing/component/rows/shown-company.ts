@@ -156,7 +156,9 @@ export const shownCompany: readonly ShownScreen[] = [
     ...draft,
     name: 'price-list-wrong-price',
     show: async (page, t) => {
-      await page.getByRole('textbox', { name: t('prices.product.s3-storage.capacity') }).fill('gratis');
+      await page
+        .getByRole('textbox', { name: t('service-texts.product.s3-storage.capacity') })
+        .fill('gratis');
       await press(page, t('price-list.draft.save'));
       await page.getByText(t('price-list.validation.unitPriceNumber')).first().waitFor();
     },
