@@ -1,6 +1,6 @@
 -- What was used, by the hour, for every service. Hours are of UTC; days and months are those of Europe/Stockholm.
 
--- One thing that is metered: a bucket, later a machine or a seat. What comes after it under the same name is another
+-- One thing that is metered, e.g. a machine or a seat. What comes after it under the same name is another
 -- series. It outlives thing and customer, because what was used has to be paid.
 create table meter_series (
   partner_id uuid not null,

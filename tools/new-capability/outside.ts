@@ -46,7 +46,8 @@ const addArea: Edit = (source, { kebab, camel }) => {
     may: uses('${kebab}'),
     scope: 'customer',
     load: async () => (await import('../${kebab}/pages.ts')).pages,
-    operationTexts: async () => (await import('@portal/contract/${kebab}/texts')).${camel}Texts,
+    serviceTexts: async () => (await import('@portal/contract/${kebab}/texts')).${camel}Texts,
+    usage: async () => (await import('../${kebab}/usage.ts')).${camel}Usage,
   },`,
   );
   return withImport(entered, 'IconCube', '@tabler/icons-react');
