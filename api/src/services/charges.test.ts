@@ -70,8 +70,9 @@ beforeEach(async () => {
 });
 
 const at = () => ({ partnerId: customer.partnerId, customerId: customer.id });
-const day = async (text: string): Promise<string> =>
-  (await portal.owner.first<{ day: string }>(sql`select (${text}::text)::date::text as day`))?.day ?? '';
+/** In Europe/Stockholm, as charges are. */
+const today = async (): Promise<string> =>
+  (await portal.owner.first<{ day: string }>(sql`select stockholm_day(now())::text as day`))?.day ?? '';
 /** A day, by months and days from the first of this month in Europe/Stockholm. */
 const dayOf = async (months: number, days = 0): Promise<string> =>
   (
@@ -194,7 +195,6 @@ describe('a term', () => {
 
   test('is raised for the rest of its period by days, at its own price, and what is taken back in its window is given back so', async () => {
     const thing = seats('10');
-    const today = await day('today');
     const startsOn = await dayOf(0, -1);
     await start({ ...thing, termMonths: 12, periodMonths: 12, startsOn });
     await prices(await dayOf(0, -1), { [yearly]: '999' });
@@ -205,7 +205,7 @@ describe('a term', () => {
     await worker.transaction((tx) => changeCharge(tx, at(), { ...thing, quantity: '12' }));
     await worker.transaction((tx) => changeCharge(tx, at(), { ...thing, quantity: '11', refunds: true }));
     const [, more, less] = await charges();
-    expect(more).toMatchObject({ reason: 'more', quantity: '2', from: today });
+    expect(more).toMatchObject({ reason: 'more', quantity: '2', from: await today() });
     expect(Number(more?.cost)).toBeCloseTo(400 * share, 1);
     expect(less).toMatchObject({ reason: 'less', quantity: '-1' });
     expect(Number(less?.cost)).toBeCloseTo(-200 * share, 1);
