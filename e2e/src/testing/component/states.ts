@@ -29,7 +29,8 @@ export const answersOf = ({ reads, also = [], answers }: ScreenRow, style: Style
 const busy = (page: Page) => page.locator('[aria-busy=true], [role=status]').filter({ visible: true });
 const titled = (page: Page, name?: string) =>
   page.getByRole('heading', { level: 1, ...(name !== undefined && { name }) }).waitFor();
-const errorOn = (page: Page) => page.getByRole('main').getByRole('alert');
+/** On the page, or in the panel that the address has opened. */
+const errorOn = (page: Page) => page.locator('main, dialog').getByRole('alert');
 
 /** Everything is there. */
 export async function settled(page: Page): Promise<void> {
