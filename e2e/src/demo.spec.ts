@@ -33,7 +33,7 @@ test('the operator opens the mail inbox, switches each fault of each simulator o
     for (const fault of isFirst
       ? ['Slow', 'Refuses', 'Throttles', 'Down', 'No fault']
       : ['Down', 'No fault']) {
-      await card.getByRole('radio', { name: new RegExp(`^${fault}`) }).check();
+      await card.getByRole('radio', { name: new RegExp(`^${fault}`) }).click();
       await page.getByText(`${name}: ${fault}`).waitFor();
     }
   }
@@ -43,7 +43,7 @@ test('the operator opens the mail inbox, switches each fault of each simulator o
     .nth(simulators.length - 1)
     .waitFor();
 
-  await page.getByRole('radio', { name: /^Slow/ }).first().check();
+  await page.getByRole('radio', { name: /^Slow/ }).first().click();
   await page.getByText(`${simulators[0]}: Slow`).waitFor();
   const delay = page.getByRole('textbox', { name: 'Delay of each answer' });
   await delay.fill('70000');
