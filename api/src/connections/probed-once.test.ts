@@ -55,15 +55,17 @@ const ping = () =>
     if (isOver) return resolve();
     answers.push((failure) => (failure ? reject(failure) : resolve()));
   });
-/** Two workers, as in two processes. */
-function start(): void {
+/** Two workers, as in two processes, once both have begun: each has everything asked then. */
+async function start(): Promise<void> {
   const connections = [{ system: mailServer, region: '', hosts: ['mail.example:587'], ping }];
-  const queues = [1, 2].map(() =>
-    runQueue(
-      connectionQueue({ database: worker, connections, onBack: () => undefined }),
-      portal.platform.log,
-    ),
-  );
+  const begun: Promise<void>[] = [];
+  const queues = [1, 2].map(() => {
+    const queue = connectionQueue({ database: worker, connections, onBack: () => undefined });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    begun.push(promise);
+    const claim = () => queue.claim().finally(resolve);
+    return runQueue({ ...queue, claim }, portal.platform.log);
+  });
   const wake = (): void => queues.forEach((queue) => queue.wake());
   const off = ears.on('portal_connection', wake);
   runner = {
@@ -73,6 +75,7 @@ function start(): void {
       await Promise.all(queues.map((queue) => queue.stop()));
     },
   };
+  await Promise.all(begun);
 }
 
 const ask = async (token = people[0] ?? ''): Promise<string> => {
@@ -92,7 +95,7 @@ const becomes = (expected: object) =>
   vi.waitFor(async () => expect(await mail()).toMatchObject(expected), waiting);
 /** Asked once when the workers start, and answered. */
 async function startWell(): Promise<void> {
-  start();
+  await start();
   await isRequested(1);
   answers[0]?.();
   await becomes({ state: 'reachable' });
@@ -102,7 +105,7 @@ test('a test waits for a worker, and two people who ask at once are told one ans
   const [first, second] = await Promise.all(people.map((token) => ask(token)));
   expect(first).toBe(second);
   expect(await mail()).toMatchObject({ state: 'not-checked', lastTest: { id: first, answeredAt: null } });
-  start();
+  await start();
   await isRequested(1);
   expect(await ask()).toBe(first);
   answers[0]?.(new ProviderFailure('connection', 'the mail server refused', { trouble: 'credentials' }));
@@ -130,7 +133,7 @@ test('a test at once is asked by one worker, also when the next round is far awa
 });
 
 test('a test that comes while a round is asking is asked anew: that answer may be older than what was mended', async () => {
-  start();
+  await start();
   await isRequested(1);
   const id = await ask();
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
@@ -147,7 +150,7 @@ test('a wrong password is not tried again soon by itself, a server that is away 
         sql`select extract(epoch from due_at - now())::integer as seconds from connection_state`,
       )
     )?.seconds ?? 0;
-  start();
+  await start();
   await isRequested(1);
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
   await becomes({ state: 'unreachable' });
@@ -170,7 +173,7 @@ test('what waited for the system, and no other, is due as soon as it is back', a
         'waiting', 'R', 1, now() + interval '1 hour', ${randomUUID()}, 'Eva', '{}', ${JSON.stringify(waitsFor)}::jsonb)`);
   await wait('of mail', { system: 'mail', region: '' });
   await wait('of another', { system: 'news', region: '' });
-  start();
+  await start();
   await isRequested(1);
   answers[0]?.(new ProviderFailure('unreachable', 'no answer'));
   await becomes({ state: 'unreachable', waiting: { operations: 1, mirrors: 0, mails: 0 } });

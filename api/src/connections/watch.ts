@@ -144,13 +144,22 @@ async function askClaimed(watch: Watch, claimed: ClaimedConnection): Promise<voi
 export function connectionQueue(watch: Watch): DueQueue<ClaimedConnection> {
   const { database } = watch;
   const places = watch.connections.map(({ system, region }) => ({ system: system.name, region }));
-  let isEnlisted = false;
+  let enlisting: Promise<void> | null = null;
+  /** Once, whoever claims first: each time has what was asked a moment ago asked again. */
+  const enlisted = async (): Promise<void> => {
+    enlisting ??= enlist(database, places);
+    try {
+      await enlisting;
+    } catch (error) {
+      enlisting = null;
+      throw error;
+    }
+  };
   return {
     name: 'connection',
     concurrency: 3,
     claim: async () => {
-      if (!isEnlisted) await enlist(database, places);
-      isEnlisted = true;
+      await enlisted();
       return claimConnection(database, places);
     },
     work: (claimed) => askClaimed(watch, claimed),
