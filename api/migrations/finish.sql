@@ -65,9 +65,11 @@ create or replace function function_owners() returns table (function text, owner
     ('recost_today()', 'portal_worker'),
     ('renew_charge(uuid, uuid, jsonb)', 'portal_worker'),
     ('session_charges(uuid)', 'portal_worker'),
+    ('session_costs(uuid, text, date)', 'portal_worker'),
     ('session_partner_costs(uuid, text, date)', 'portal_worker'),
     ('session_top_customers(uuid, text, date)', 'portal_worker'),
     ('session_usage(uuid, text, date)', 'portal_worker'),
+    ('session_totals(uuid, text, text, date, date)', 'portal_worker'),
     ('session_usage_by_month(uuid)', 'portal_worker'),
     ('start_charge(uuid, uuid, jsonb)', 'portal_worker'),
     ('stop_charge(uuid, uuid, jsonb)', 'portal_worker'),
@@ -77,6 +79,9 @@ create or replace function function_owners() returns table (function text, owner
     ('ticket_mail_retried(uuid, uuid)', 'portal_worker'),
     ('ticket_mail_superseded(uuid, uuid)', 'portal_worker'),
     ('ticket_writer_email(uuid)', 'portal_worker'),
+    ('total_charges()', 'portal_worker'),
+    ('total_metered()', 'portal_worker'),
+    ('total_things()', 'portal_worker'),
     ('uses_service(uuid, uuid, text, text)', 'portal_worker'),
     ('wake_mirrors(text, integer)', 'portal_worker')
 $$;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { carriedOperation } from './operations.ts';
+import { minor, month } from './prices.ts';
 import {
   country,
+  day,
   email,
   id,
   optionalEmail,
@@ -15,6 +18,7 @@ import {
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { serviceDefinitions } from './services/list.ts';
 import { services, serviceState } from './services/services.ts';
+import { companyUser } from './users.ts';
 
 const module = 'customers';
 const inPartner = { module, scope: 'partner' } as const;
@@ -51,6 +55,46 @@ export const customer = customerForm.extend({
 });
 export type Customer = z.infer<typeof customer>;
 
+/**
+ * How much something needs somebody, the most urgent first: something has failed, waits for a person, has not answered, is
+ * under way, or nothing does.
+ */
+export const attentionLevels = ['error', 'warning', 'unknown', 'busy', 'none'] as const;
+export const attentionLevel = z.enum(attentionLevels);
+export type AttentionLevel = z.infer<typeof attentionLevel>;
+
+/** Why: of a service, the customer itself (`deletion`: its owner has it deleted soon), or of things of a service. */
+export const attentionKind = z.enum([
+  'serviceFailed',
+  'serviceNeedsAttention',
+  'serviceBusy',
+  'notAnswering',
+  'deletion',
+  ...serviceDefinitions.flatMap(({ attention: kinds }) => kinds),
+]);
+
+/** One reason: of a service by its state, or things of it (`count`, the `name` of the first) of one kind. */
+export const attentionReason = z.object({
+  level: attentionLevel,
+  kind: attentionKind,
+  service: z.enum(services).nullable(),
+  count: z.number().int().positive(),
+  name: z.string().nullable(),
+  since: timestamp.nullable(),
+});
+export type AttentionReason = z.infer<typeof attentionReason>;
+
+/** What needs somebody: `count` of all reasons, of which the most urgent are named. */
+export const attention = z.object({
+  level: attentionLevel,
+  count: z.number().int().nonnegative(),
+  reasons: z.array(attentionReason),
+});
+export type Attention = z.infer<typeof attention>;
+
+/** The running month so far, what the customer pays; `before` is what the month before had cost when it had come as far. */
+const monthSoFar = { customerMinor: minor.nullable(), beforeMinor: minor.nullable() };
+
 export const customerRow = z.object({
   id,
   partnerId: id,
@@ -59,6 +103,9 @@ export const customerRow = z.object({
   city: z.string(),
   contactEmail: z.string(),
   activeServices: z.array(activeService),
+  ...monthSoFar,
+  currency: z.string(),
+  attention,
   users: z.number().int().nonnegative(),
   createdAt: timestamp,
   /** Until then it is closed for its partner; null while it is open. */
@@ -69,7 +116,14 @@ export const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
-export const customerSorts = ['name', 'organizationNumber', 'city', 'createdAt'] as const;
+export const customerSorts = [
+  'attention',
+  'name',
+  'organizationNumber',
+  'city',
+  'customerMinor',
+  'createdAt',
+] as const;
 export const listCustomers = defineEndpoint({
   ...inPartner,
   name: 'listCustomers',
@@ -80,8 +134,72 @@ export const listCustomers = defineEndpoint({
   query: listQuery(customerSorts).extend({
     partnerId: id.optional(),
     service: z.enum(services).optional(),
+    attention: attentionLevel.optional(),
   }),
-  response: listOf(customerRow),
+  /** `sumMinor`: what all that match pay so far in the running month. */
+  response: listOf(customerRow).extend({ month, currency: z.string(), sumMinor: minor.nullable() }),
+  csv: true,
+});
+
+/** A service of a customer on the customer's page; the costs are those of the running month so far. */
+const serviceOverview = activeService.extend({
+  operation: carriedOperation.nullable(),
+  ...monthSoFar,
+  partnerMinor: minor.nullable(),
+  /** How many things it has that are metered, and on average of each of the last 31 days how much; null where unmeasured. */
+  things: z.number().int().nonnegative(),
+  days: z.array(z.object({ day, average: z.number().nullable() })),
+});
+export type ServiceOverview = z.infer<typeof serviceOverview>;
+
+export const customerOverview = z.object({
+  month,
+  currency: z.string(),
+  ...monthSoFar,
+  /** Null without `pricing.read`. */
+  partnerMinor: minor.nullable(),
+  /** What the month comes to when the rest of it is like the days before today. */
+  forecastMinor: minor.nullable(),
+  attention,
+  /** Those that are offered, in their order. */
+  services: z.array(serviceOverview),
+  users: z.number().int().nonnegative(),
+});
+export type CustomerOverview = z.infer<typeof customerOverview>;
+
+export const getCustomerOverview = defineEndpoint({
+  ...inPartner,
+  name: 'getCustomerOverview',
+  method: 'GET',
+  path: '/customer/overview/',
+  summary: 'How a customer is doing: what its services cost, how large they are, and what needs somebody.',
+  access: { may: 'customers.read' },
+  query: byId.extend({ partnerId: id.optional() }),
+  response: customerOverview,
+});
+
+/** A person of a customer as those see them who manage it. */
+export const customerUser = companyUser.pick({
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  roles: true,
+  state: true,
+  twoFactor: true,
+  lastLoggedInAt: true,
+});
+export type CustomerUser = z.infer<typeof customerUser>;
+
+export const listCustomerUsers = defineEndpoint({
+  ...inPartner,
+  name: 'listCustomerUsers',
+  method: 'GET',
+  path: '/customer/users/',
+  summary: 'The users of a customer, for whoever manages it; they are changed by its own owners.',
+  access: { may: 'customers.read', of: ['partner', 'operator'] },
+  query: listQuery(['name', 'email', 'lastLoggedInAt']).extend({ id, partnerId: id.optional() }),
+  response: listOf(customerUser),
   csv: true,
 });
 
@@ -215,6 +333,8 @@ export const listCustomerServices = defineEndpoint({
 export const customersEndpoints = [
   listCustomers,
   getCustomer,
+  getCustomerOverview,
+  listCustomerUsers,
   createCustomer,
   updateCustomer,
   deleteCustomer,

@@ -27,7 +27,29 @@ export const getS3Usage = defineEndpoint({
   ...ofService.readsUsage,
   name: 'getS3Usage',
   path: '/s3/usage-metering/',
-  summary: 'What was stored in a month, by day and by bucket, and in the twelve months before.',
+  summary: 'What was stored in a month, by day, and in the twelve months before.',
+});
+
+export const listS3UsageByBucket = defineEndpoint({
+  ...ofService.listsThingUsage,
+  name: 'listS3UsageByBucket',
+  path: '/s3/usage-by-bucket/',
+  summary: 'What every bucket of a customer stored in a month, and what it cost.',
+});
+
+export const explainS3Cost = defineEndpoint({
+  ...ofService.explainsCost,
+  name: 'explainS3Cost',
+  path: '/s3/cost-explanation/',
+  summary:
+    'The prices that held in a month, with what each made of the cost of a customer or of one bucket (`id`).',
+});
+
+export const getS3UsageOfCustomers = defineEndpoint({
+  ...ofService.readsPartnerUsage,
+  name: 'getS3UsageOfCustomers',
+  path: '/s3/usage-of-customers/',
+  summary: 'What all customers together stored in a month, what it cost, and the twelve months before.',
 });
 
 export const getS3TopCustomers = defineEndpoint({
@@ -44,4 +66,12 @@ export const listS3UsageByCustomer = defineEndpoint({
   summary: 'What every customer stored in a month, and what it cost.',
 });
 
-export const s3UsageEndpoints = [estimateS3, getS3Usage, getS3TopCustomers, listS3UsageByCustomer];
+export const s3UsageEndpoints = [
+  estimateS3,
+  getS3Usage,
+  listS3UsageByBucket,
+  explainS3Cost,
+  getS3UsageOfCustomers,
+  getS3TopCustomers,
+  listS3UsageByCustomer,
+];

@@ -48,6 +48,8 @@ export type ServiceDefinition = ServiceTexts & {
   topics: readonly string[];
   /** What of it has to go before its customer can. */
   blockers: readonly string[];
+  /** What of its things may need somebody: the kinds of its part of the view `service_attention`. */
+  attention: readonly string[];
   products: readonly Product[] | 'imported';
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
   linking?: { contents: z.ZodType };

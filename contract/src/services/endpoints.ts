@@ -5,11 +5,19 @@ import { byId, listOf, listQuery, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { month } from '../prices.ts';
 import { serviceState } from './services.ts';
-import { customerUsage, topCustomers, usageByCustomer } from './usage.ts';
+import {
+  costExplanation,
+  customerUsage,
+  partnerUsage,
+  topCustomers,
+  usageByCustomer,
+  usageByThing,
+} from './usage.ts';
 
 /** Which customer; its own users need not name it, and only the operator names the partner. */
 export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
 const oneOfCustomer = byId.extend(ofCustomer.shape);
+const monthOfCustomer = ofCustomer.extend({ month: month.optional() });
 const monthOfPartner = z.object({ partnerId: id.optional(), month: month.optional() });
 const ordered = z.object({ operationId: id });
 
@@ -44,11 +52,25 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
       secret: true,
       errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
     },
-    readsUsage: { ...reads, query: ofCustomer.extend({ month: month.optional() }), response: customerUsage },
+    readsUsage: { ...reads, query: monthOfCustomer, response: customerUsage },
+    listsThingUsage: {
+      ...reads,
+      query: listQuery(['customerMinor', 'name', 'average', 'change']).extend(monthOfCustomer.shape),
+      response: usageByThing,
+      csv: true,
+    },
+    explainsCost: {
+      ...reads,
+      query: monthOfCustomer.extend({ id: id.optional() }),
+      response: costExplanation,
+    },
+    readsPartnerUsage: { ...readsOfPartner, query: monthOfPartner, response: partnerUsage },
     readsTopCustomers: { ...readsOfPartner, query: monthOfPartner, response: topCustomers },
     listsUsage: {
       ...readsOfPartner,
-      query: listQuery(['name', 'customerMinor']).extend(monthOfPartner.shape),
+      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor', 'marginMinor', 'change']).extend(
+        monthOfPartner.shape,
+      ),
       response: usageByCustomer,
       csv: true,
     },

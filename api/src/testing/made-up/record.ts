@@ -193,5 +193,6 @@ export const madeUpService = defineService({
   details: [],
   topics: [],
   blockers: ['things'],
+  attention: [],
   products: 'imported',
 });

@@ -1,0 +1,253 @@
+-- What all things of a customer used together of a product, by day and by month, with what was charged then: whatever shows
+-- many customers, or a customer with many things, reads it here. Triggers write it in the transaction of what it adds up.
+create table usage_total (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null,
+  product text not null,
+  span text not null check (span in ('day', 'month')),
+  starts_on date not null,
+  quantity numeric not null default 0,
+  -- Those that were measured, of all things added up.
+  hours bigint not null default 0,
+  customer_cost numeric not null default 0,
+  partner_cost numeric not null default 0,
+  -- Of how many days of a thing, and charges, there is a cost: of none of them means that there was no price, which is not
+  -- zero.
+  priced bigint not null default 0,
+  -- How many things more there are at its end than at its beginning, and how many of its hours those that came were there,
+  -- less those that went were not.
+  things integer not null default 0,
+  thing_hours integer not null default 0,
+  -- When the first of those that came was there.
+  begun_at timestamptz,
+  primary key (partner_id, customer_id, service, span, starts_on, product)
+) with (fillfactor = 70);
+create index usage_total_by_service on usage_total (partner_id, service, span, starts_on);
+
+alter table usage_total enable row level security;
+alter table usage_total force row level security;
+create policy tenant on usage_total to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on usage_total to portal_auth, portal_worker using (true) with check (true);
+
+-- `portal_request` does not read what the partner pays: a customer's session has the same database role.
+grant select (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost, priced, things,
+  thing_hours, begun_at) on usage_total to portal_request;
+grant select on usage_total to portal_auth;
+grant select, insert, update on usage_total to portal_worker;
+
+-- The moment at which a day begins.
+create function day_begins(p_day date) returns timestamptz
+  language sql immutable parallel safe return p_day::timestamp at time zone 'Europe/Stockholm';
+
+-- How many hours lie between two moments, each taken at the beginning of its hour.
+create function full_hours(p_from timestamptz, p_to timestamptz) returns integer
+  language sql immutable parallel safe return
+    (extract(epoch from date_trunc('hour', p_to, 'UTC') - date_trunc('hour', p_from, 'UTC')) / 3600)::integer;
+
+-- The day and the month that a day belongs to, each with the day after its last.
+create function usage_spans(p_day date) returns table (span text, starts_on date, ends_on date)
+  language sql immutable parallel safe as $$
+  values ('day', p_day, p_day + 1),
+    ('month', date_trunc('month', p_day)::date, (date_trunc('month', p_day) + interval '1 month')::date)
+$$;
+
+-- Adds to the totals, in the order of their key, so that two who do it wait for each other and never in a circle.
+create function add_to_totals(p_added usage_total[]) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  insert into usage_total as t (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost,
+    partner_cost, priced, things, thing_hours, begun_at)
+  select a.partner_id, a.customer_id, a.service, a.product, a.span, a.starts_on, sum(a.quantity), sum(a.hours),
+    sum(a.customer_cost), sum(a.partner_cost), sum(a.priced), sum(a.things), sum(a.thing_hours), min(a.begun_at)
+  from unnest(p_added) a group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 5, 6, 4
+  on conflict (partner_id, customer_id, service, span, starts_on, product) do update set
+    quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
+    customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
+    priced = t.priced + excluded.priced, things = t.things + excluded.things,
+    thing_hours = t.thing_hours + excluded.thing_hours, begun_at = least(t.begun_at, excluded.begun_at)
+$$;
+revoke all on function add_to_totals(usage_total[]) from public;
+grant execute on function add_to_totals(usage_total[]) to portal_worker;
+
+-- What the days of things add to the totals; `p_sign` is below zero for what they were before.
+create function total_of_days(p_days meter_day[], p_sign integer) returns setof usage_total
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, p_sign * sum(d.quantity),
+    p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
+    p_sign * count(d.customer_cost), 0, 0, null::timestamptz
+  from unnest(p_days) d
+  join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
+  cross join lateral usage_spans(d.day) p
+  group by 1, 2, 3, 4, 5, 6
+$$;
+revoke all on function total_of_days(meter_day[], integer) from public;
+grant execute on function total_of_days(meter_day[], integer) to portal_worker;
+
+create function total_metered() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform add_to_totals(array(select t from total_of_days(array(select row(a.*)::meter_day from added a), 1) t));
+  if tg_op = 'UPDATE' then
+    perform add_to_totals(array(select t from total_of_days(array(select row(r.*)::meter_day from removed r), -1) t));
+  end if;
+  return null;
+end $$;
+create trigger meter_day_totalled after insert on meter_day referencing new table as added
+  for each statement execute function total_metered();
+create trigger meter_day_totalled_again after update on meter_day referencing new table as added old table as removed
+  for each statement execute function total_metered();
+
+-- When things came and went: from its hour on each counts for the rest of the day and of the month, until its last hour.
+create function total_of_things(p_series meter_series[], p_sign integer) returns setof usage_total
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select s.partner_id, s.customer_id, s.service, s.product, p.span, p.starts_on, 0::numeric, 0::bigint, 0::numeric,
+    0::numeric, 0::bigint, (p_sign * sum(c.change))::integer,
+    (p_sign * sum(c.change * full_hours(c.moment, day_begins(p.ends_on))))::integer,
+    min(c.moment) filter (where c.change = 1 and p_sign = 1)
+  from unnest(p_series) s
+  cross join lateral (values (s.started_at, 1), (s.ended_at, -1)) c (moment, change)
+  cross join lateral usage_spans(stockholm_day(c.moment)) p
+  where c.moment is not null
+  group by 1, 2, 3, 4, 5, 6
+$$;
+revoke all on function total_of_things(meter_series[], integer) from public;
+grant execute on function total_of_things(meter_series[], integer) to portal_worker;
+
+create function total_things() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform add_to_totals(array(select t from total_of_things(array(select row(a.*)::meter_series from added a), 1) t));
+  if tg_op = 'UPDATE' then
+    perform add_to_totals(array(select t from total_of_things(array(select row(r.*)::meter_series from removed r), -1) t));
+  end if;
+  return null;
+end $$;
+create trigger meter_series_totalled after insert on meter_series referencing new table as added
+  for each statement execute function total_things();
+create trigger meter_series_totalled_again after update on meter_series
+  referencing new table as added old table as removed for each statement execute function total_things();
+
+create function total_charges() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform add_to_totals(array(
+    select row(g.partner_id, g.customer_id, g.service, g.product, p.span, p.starts_on, 0, 0, g.customer_cost,
+      g.partner_cost, 1, 0, 0, null)::usage_total
+    from added g cross join lateral usage_spans(g.charged_on) p));
+  return null;
+end $$;
+create trigger charge_totalled after insert on charge referencing new table as added
+  for each statement execute function total_charges();
+
+-- The days that a month is compared with, and how much of each: those of the month before, as far as the running month has
+-- come.
+create function compared_days(p_month date) returns table (day date, share numeric)
+  language sql stable parallel safe as $$
+  select d::date, case when t.today is distinct from d::date then 1
+    else full_hours(day_begins(t.now_day), now())::numeric / full_hours(day_begins(t.now_day), day_begins(t.now_day + 1)) end
+  from (
+    select stockholm_day(now()) as now_day, (p_month - interval '1 month')::date as begins,
+      case when stockholm_day(now()) < (p_month + interval '1 month')::date
+        then (p_month - interval '1 month')::date + (stockholm_day(now()) - p_month) end as today
+  ) t cross join lateral generate_series(t.begins, least(t.today, p_month - 1), interval '1 day') d
+$$;
+
+-- What each customer of the tenant that was entered used of each product of a service in each day or month of a time,
+-- also where nothing was measured; what the partner pays for whoever may know it. `expected` are the hours that its things
+-- were there, `whole` those since the first of them was. `scaled` is the quantity as if all of `expected` were measured.
+-- Joined by hash: how many rows there are, the planner does not know, and a loop that is planned for one is quadratic.
+create function session_totals(p_session uuid, p_service text, p_span text, p_from date, p_to date)
+  returns table (customer_id uuid, product text, starts_on date, hours bigint, customer_cost numeric,
+    partner_cost numeric, expected bigint, whole bigint, scaled numeric, things bigint)
+  language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
+  set enable_nestloop = off as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+begin
+  return query
+  with periods as materialized (
+    select d::date as starts_on, day_begins(d::date) as begins,
+      day_begins((d + ('1 ' || p_span)::interval)::date) as ends
+    from generate_series(p_from, p_to, ('1 ' || p_span)::interval) d where day_begins(d::date) <= now()
+  ), totals as materialized (
+    -- Of the time before it only how many things there were.
+    select t.* from usage_total t
+    where t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer) and t.service = p_service
+      and (t.span = 'month' and t.starts_on < date_trunc('month', p_from)::date
+        or t.span = p_span and t.starts_on between date_trunc('month', p_from)::date and p_to)
+  ), known as materialized (
+    select t.customer_id, t.product, coalesce(sum(t.things) filter (where t.starts_on < p_from), 0) as things,
+      min(t.begun_at) as begun_at
+    from totals t group by 1, 2
+  ), rows as (
+    select k.customer_id, k.product, p.starts_on, p.begins, p.ends, coalesce(t.quantity, 0) as quantity,
+      coalesce(t.hours, 0) as hours, case when t.priced > 0 then t.customer_cost end as customer_cost,
+      case when t.priced > 0 and tells then t.partner_cost end as partner_cost, coalesce(t.things, 0) as things,
+      coalesce(t.thing_hours, 0) as thing_hours, k.begun_at,
+      k.things + sum(coalesce(t.things, 0)) over (partition by k.customer_id, k.product order by p.starts_on) as things_after
+    from known k cross join periods p
+    left join totals t on t.customer_id = k.customer_id and t.product = k.product and t.starts_on = p.starts_on
+      and t.span = p_span
+  ), counted as (
+    select r.*, greatest(r.hours, r.thing_hours + (r.things_after - r.things) * full_hours(r.begins, r.ends)
+        - r.things_after * greatest(0, full_hours(now(), r.ends))) as expected,
+      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, now())), least(r.hours, 1)) as whole
+    from rows r
+  )
+  select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost, c.expected::bigint, c.whole::bigint,
+    c.quantity / nullif(c.hours, 0) * c.expected, c.things_after::bigint
+  from counted c where c.expected > 0 or c.customer_cost is not null;
+end $$;
+revoke all on function session_totals(uuid, text, text, date, date) from public;
+grant execute on function session_totals(uuid, text, text, date, date) to portal_request;
+
+-- What a month has cost each customer of the tenant that was entered, of one service, and what the days that it is
+-- compared with did; what the partner pays for whoever may know it. `charged` is the part that was charged in advance,
+-- `recent` what a day of the seven before today was metered on average.
+create function session_costs(p_session uuid, p_service text, p_month date)
+  returns table (customer_id uuid, customer_cost numeric, partner_cost numeric, customer_before numeric,
+    partner_before numeric, charged numeric, recent numeric)
+  language plpgsql stable rows 500 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+  today date := stockholm_day(now());
+begin
+  return query
+  with months as (
+    select t.customer_id, sum(t.customer_cost) as customer_cost, sum(t.partner_cost) as partner_cost,
+      sum(t.customer_cost) filter (where k.billed <> 'hour') as charged
+    from usage_total t join product k on k.key = t.product
+    where t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer) and t.service = p_service
+      and t.span = 'month' and t.starts_on = p_month and t.priced > 0
+    group by 1
+  ), before as (
+    select t.customer_id, sum(t.customer_cost * case when k.billed = 'hour' then d.share else 1 end) as customer_cost,
+      sum(t.partner_cost * case when k.billed = 'hour' then d.share else 1 end) as partner_cost
+    from compared_days(p_month) d
+    join usage_total t on t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer)
+      and t.service = p_service and t.span = 'day' and t.starts_on = d.day and t.priced > 0
+    join product k on k.key = t.product
+    group by 1
+  ), lately as (
+    select t.customer_id, sum(t.customer_cost) / count(distinct t.starts_on) as recent
+    from usage_total t join product k on k.key = t.product
+    where t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer) and t.service = p_service
+      and t.span = 'day' and t.starts_on between today - 7 and today - 1 and t.priced > 0 and k.billed = 'hour'
+    group by 1
+  )
+  select customer_id, m.customer_cost, case when tells then m.partner_cost end, b.customer_cost,
+    case when tells then b.partner_cost end, m.charged, l.recent
+  from months m full join before b using (customer_id) full join lately l using (customer_id);
+end $$;
+revoke all on function session_costs(uuid, text, date) from public;
+grant execute on function session_costs(uuid, text, date) to portal_request;

@@ -1,0 +1,96 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createMeter,
+  ingest,
+  openMeterDatabase,
+  publishPrice,
+  rollAllUp,
+  setPercentages,
+  type MeterDatabase,
+} from '../../testing/meter.ts';
+import { newId } from '../database/ids.ts';
+
+let meters: MeterDatabase;
+beforeAll(async () => {
+  meters = await openMeterDatabase();
+});
+afterAll(() => meters.close());
+
+/** What differs between the totals and the sums of what they add up. */
+const differences = () =>
+  meters.owner.rows(sql`
+    with summed as (
+      select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, sum(d.quantity) as quantity,
+        sum(d.hours) as hours, coalesce(sum(d.customer_cost), 0) as customer_cost,
+        coalesce(sum(d.partner_cost), 0) as partner_cost, count(d.customer_cost) as priced
+      from meter_day d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
+      cross join lateral usage_spans(d.day) p group by 1, 2, 3, 4, 5, 6)
+    select * from (
+      (select * from summed except select partner_id, customer_id, service, product, span, starts_on, quantity, hours,
+        customer_cost, partner_cost, priced from usage_total)
+      union all (select partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost,
+        partner_cost, priced from usage_total where hours > 0 or priced > 0 except select * from summed)) x`);
+
+test('totals are the sums of their days, also of late readings and of prices that change', async () => {
+  const [partnerId, customerId] = [newId(), newId()];
+  const first = await createMeter(meters, { partnerId, customerId });
+  const second = await createMeter(meters, { partnerId, customerId });
+  await ingest(meters, first, { '2025-03-03T10:00Z': 5, '2025-03-31T22:00Z': 7 });
+  await rollAllUp(meters);
+  expect(await differences()).toEqual([]);
+  await publishPrice(meters.owner, 0.5);
+  const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  await ingest(meters, first, { '2025-03-03T11:00Z': 5, [now]: 2 ** 40 });
+  await ingest(meters, second, { '2025-03-03T11:00Z': 9, [now]: 2 ** 41 });
+  await rollAllUp(meters);
+  expect(await differences()).toEqual([]);
+  const today = sql`stockholm_day(now())`;
+  const [{ day } = { day: '' }] = await meters.owner.rows<{ day: string }>(sql`select ${today}::text as day`);
+  await setPercentages(meters.owner, partnerId, { discount: 10, uplift: 20, from: day });
+  expect(await differences()).toEqual([]);
+  expect(
+    await meters.owner.rows(sql`select customer_cost::float, partner_cost::float from usage_total
+      where customer_id = ${customerId} and span = 'day' and starts_on = ${today}`),
+  ).toEqual([{ customer_cost: 1843.2, partner_cost: 1382.4 }]);
+});
+
+test('things that come and go count for the hours that they were there', async () => {
+  const [partnerId, customerId] = [newId(), newId()];
+  const [one, other] = [
+    await createMeter(meters, { partnerId, customerId }),
+    await createMeter(meters, { partnerId, customerId }),
+  ];
+  const moved = async (seriesId: string, from: string, until: string | null) =>
+    meters.owner.run(sql`update meter_series set started_at = ${from}, ended_at = ${until}
+      where partner_id = ${partnerId} and id = ${seriesId}`);
+  await moved(one.seriesId, '2025-01-31T12:20Z', null);
+  await moved(other.seriesId, '2025-03-03T10:40Z', '2025-04-02T05:59Z');
+  const totals = await meters.owner.rows(sql`
+    select span, starts_on::text, things, thing_hours as hours from usage_total
+    where customer_id = ${customerId} and things <> 0 or customer_id = ${customerId} and thing_hours <> 0 order by 1, 2`);
+  expect(totals).toEqual([
+    { span: 'day', starts_on: '2025-01-31', things: 1, hours: 11 },
+    { span: 'day', starts_on: '2025-03-03', things: 1, hours: 13 },
+    { span: 'day', starts_on: '2025-04-02', things: -1, hours: -17 },
+    { span: 'month', starts_on: '2025-01-01', things: 1, hours: 11 },
+    { span: 'month', starts_on: '2025-03-01', things: 1, hours: 684 },
+    { span: 'month', starts_on: '2025-04-01', things: -1, hours: -689 },
+  ]);
+});
+
+test('a month is compared with the month before as far as it has come', async () => {
+  const compared = (first: Sql) =>
+    meters.owner.rows(sql`select min(day)::text as from, max(day)::text as until, sum(share)::float8 as days
+      from compared_days(${first})`);
+  expect(await compared(sql`${'2025-03-01'}::date`)).toEqual([
+    { from: '2025-02-01', until: '2025-02-28', days: 28 },
+  ]);
+  expect(await compared(sql`date_trunc('month', stockholm_day(now()))::date`)).toEqual(
+    await meters.owner.rows(sql`
+      select (m - interval '1 month')::date::text as from, least(d - interval '1 month', m - interval '1 day')::date::text as until,
+        (least(extract(day from d), extract(day from m - interval '1 day')) - case when extract(day from d) <= extract(day from m - interval '1 day')
+          then 1 - full_hours(day_begins(d), now())::numeric / full_hours(day_begins(d), day_begins(d + 1)) else 0 end)::float8 as days
+      from (select stockholm_day(now()) as d, date_trunc('month', stockholm_day(now())) as m) t`),
+  );
+});
