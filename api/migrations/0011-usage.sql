@@ -21,7 +21,7 @@ create table usage_total (
   thing_hours integer not null default 0,
   -- When the first of those that came was there.
   begun_at timestamptz,
-  primary key (partner_id, customer_id, service, span, starts_on, product)
+  primary key (partner_id, customer_id, span, starts_on, service, product)
 ) with (fillfactor = 70);
 create index usage_total_by_service on usage_total (partner_id, service, span, starts_on);
 
@@ -63,8 +63,8 @@ create function add_to_totals(p_added usage_total[]) returns void
     partner_cost, priced, things, thing_hours, begun_at)
   select a.partner_id, a.customer_id, a.service, a.product, a.span, a.starts_on, sum(a.quantity), sum(a.hours),
     sum(a.customer_cost), sum(a.partner_cost), sum(a.priced), sum(a.things), sum(a.thing_hours), min(a.begun_at)
-  from unnest(p_added) a group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 5, 6, 4
-  on conflict (partner_id, customer_id, service, span, starts_on, product) do update set
+  from unnest(p_added) a group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6, 3, 4
+  on conflict (partner_id, customer_id, span, starts_on, service, product) do update set
     quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
     customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
     priced = t.priced + excluded.priced, things = t.things + excluded.things,
@@ -158,11 +158,12 @@ $$;
 
 -- What each customer of the tenant that was entered used of each product of a service in each day or month of a time,
 -- also where nothing was measured; what the partner pays for whoever may know it. `expected` are the hours that its things
--- were there, `whole` those since the first of them was. `scaled` is the quantity as if all of `expected` were measured.
+-- were there, `whole` those since the first of them was. `counted` is the quantity
+-- of those hours alone, where the running one is measured already; null where nothing was measured.
 -- Joined by hash: how many rows there are, the planner does not know, and a loop that is planned for one is quadratic.
 create function session_totals(p_session uuid, p_service text, p_span text, p_from date, p_to date)
   returns table (customer_id uuid, product text, starts_on date, hours bigint, customer_cost numeric,
-    partner_cost numeric, expected bigint, whole bigint, scaled numeric, things bigint)
+    partner_cost numeric, expected bigint, whole bigint, counted numeric, things bigint)
   language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
   set enable_nestloop = off as $$
 #variable_conflict use_column
@@ -195,15 +196,17 @@ begin
     from known k cross join periods p
     left join totals t on t.customer_id = k.customer_id and t.product = k.product and t.starts_on = p.starts_on
       and t.span = p_span
-  ), counted as (
-    select r.*, greatest(r.hours, r.thing_hours + (r.things_after - r.things) * full_hours(r.begins, r.ends)
-        - r.things_after * greatest(0, full_hours(now(), r.ends))) as expected,
-      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, now())), least(r.hours, 1)) as whole
+  ), reckoned as (
+    select r.*, r.thing_hours + (r.things_after - r.things) * full_hours(r.begins, r.ends)
+        - r.things_after * greatest(0, full_hours(now(), r.ends)) as there,
+      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, now()))) as whole
     from rows r
   )
-  select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost, c.expected::bigint, c.whole::bigint,
-    c.quantity / nullif(c.hours, 0) * c.expected, c.things_after::bigint
-  from counted c where c.expected > 0 or c.customer_cost is not null;
+  select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost,
+    greatest(c.there, c.hours)::bigint, greatest(c.whole, least(c.hours, 1))::bigint,
+    case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there) else c.quantity / c.hours * c.things_after end,
+    c.things_after::bigint
+  from reckoned c where c.there > 0 or c.hours > 0 or c.customer_cost is not null;
 end $$;
 revoke all on function session_totals(uuid, text, text, date, date) from public;
 grant execute on function session_totals(uuid, text, text, date, date) to portal_request;
@@ -251,3 +254,65 @@ begin
 end $$;
 revoke all on function session_costs(uuid, text, date) from public;
 grant execute on function session_costs(uuid, text, date) to portal_request;
+
+-- What the things of the customer that was entered cost the partner in a month, by the id of the thing, for whoever may
+-- know it.
+create function session_thing_costs(p_session uuid, p_service text, p_month date)
+  returns table (thing_id uuid, partner_cost numeric)
+  language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
+  set enable_nestloop = off as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select c.thing_id, sum(c.partner_cost) from (
+        select s.resource_id as thing_id, m.partner_cost from meter_month m
+        join meter_series s on s.partner_id = m.partner_id and s.customer_id = m.customer_id and s.service = m.service
+          and s.id = m.series_id
+        where m.partner_id = p_partner and m.customer_id = p_customer and m.service = p_service and m.month = p_month
+        union all select g.thing_id, g.partner_cost from charge g
+        where g.partner_id = p_partner and g.customer_id = p_customer and g.service = p_service
+          and g.charged_on >= p_month and g.charged_on < (p_month + interval '1 month')::date) c
+      group by c.thing_id;
+  end if;
+end $$;
+revoke all on function session_thing_costs(uuid, text, date) from public;
+grant execute on function session_thing_costs(uuid, text, date) to portal_request;
+
+-- What the days of a month cost, by product, of the customer that was entered or of one of its things; what the partner
+-- pays for whoever may know it.
+create function session_days(p_session uuid, p_service text, p_month date, p_thing uuid)
+  returns table (day date, product text, quantity numeric, hours bigint, customer_cost numeric, partner_cost numeric)
+  language plpgsql stable rows 31 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  next_month date := (p_month + interval '1 month')::date;
+  tells boolean := tells_partner_cost(p_session, p_partner);
+begin
+  if p_thing is null then
+    return query select t.starts_on, t.product, t.quantity, t.hours, case when t.priced > 0 then t.customer_cost end,
+      case when t.priced > 0 and tells then t.partner_cost end
+    from usage_total t
+    where t.partner_id = p_partner and t.customer_id = p_customer and t.service = p_service and t.span = 'day'
+      and t.starts_on >= p_month and t.starts_on < next_month and (t.hours > 0 or t.priced > 0);
+  else
+    return query select d.day, s.product, d.quantity, d.hours::bigint, d.customer_cost, case when tells then d.partner_cost end
+    from meter_series s
+    join meter_day d on d.partner_id = s.partner_id and d.customer_id = s.customer_id and d.service = s.service
+      and d.series_id = s.id
+    where s.partner_id = p_partner and s.customer_id = p_customer and s.service = p_service and s.resource_id = p_thing
+      and d.day >= p_month and d.day < next_month
+    union all
+    select g.charged_on, g.product, g.quantity, 0, sum(g.customer_cost), case when tells then sum(g.partner_cost) end
+    from charge g
+    where g.partner_id = p_partner and g.customer_id = p_customer and g.service = p_service and g.thing_id = p_thing
+      and g.charged_on >= p_month and g.charged_on < next_month
+    group by g.charged_on, g.product, g.quantity;
+  end if;
+end $$;
+revoke all on function session_days(uuid, text, date, uuid) from public;
+grant execute on function session_days(uuid, text, date, uuid) to portal_request;

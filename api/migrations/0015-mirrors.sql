@@ -45,7 +45,7 @@ create policy tenant on mirror to portal_request
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
 create policy inside on mirror to portal_auth, portal_worker using (true) with check (true);
 
-grant select (partner_id, customer_id, name, region, part, synced_at) on mirror to portal_request;
+grant select (partner_id, customer_id, service, system, name, region, part, synced_at) on mirror to portal_request;
 grant select (name, system, region, part, synced_at, reason) on mirror to portal_auth;
 grant select, insert, update, delete on mirror to portal_worker;
 grant select, insert, update on request_budget to portal_auth;

@@ -6,15 +6,15 @@ create policy keeping on audit_chain to portal_keeper using (true);
 create policy keeping on meter_series to portal_keeper using (true);
 create policy keeping on meter_day to portal_keeper using (true);
 create policy keeping on meter_month to portal_keeper using (true);
+create policy keeping on usage_total to portal_keeper using (true);
 create policy keeping on charge to portal_keeper using (true);
 create policy keeping on uplift to portal_keeper using (true);
 create policy keeping on partner_discount to portal_keeper using (true);
 create policy keeping on legal_consent to portal_keeper using (true);
 
 grant select (partner_id, id) on organization, user_account to portal_keeper;
-grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, charge, uplift, partner_discount,
-  
-  legal_consent to portal_keeper;
+grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, usage_total, charge, uplift,
+  partner_discount, legal_consent to portal_keeper;
 
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
 -- from. The log of a partner goes as a whole, because its entries are chained: when its last one is that old.
@@ -34,6 +34,11 @@ begin
   delete from meter_series s where coalesce(s.ended_at, s.started_at) < moment
     and not exists (select from organization o where o.partner_id = s.partner_id and o.id = s.customer_id)
     and not exists (select from meter_month m where m.partner_id = s.partner_id and m.series_id = s.id);
+  -- How many things there are is counted from the first total on: those of things that are left stay.
+  delete from usage_total t where t.starts_on < since::date
+    and not exists (select from organization o where o.partner_id = t.partner_id and o.id = t.customer_id)
+    and not exists (select from meter_series s where s.partner_id = t.partner_id and s.customer_id = t.customer_id
+      and s.product = t.product and s.started_at < moment);
   -- Prices explain usage as long as that is kept.
   delete from uplift u where u.valid_from < since::date
     and not exists (select from organization o where o.partner_id = u.partner_id and o.id = coalesce(u.customer_id, u.partner_id))

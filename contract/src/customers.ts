@@ -18,7 +18,6 @@ import {
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { serviceDefinitions } from './services/list.ts';
 import { services, serviceState } from './services/services.ts';
-import { companyUser } from './users.ts';
 
 const module = 'customers';
 const inPartner = { module, scope: 'partner' } as const;
@@ -178,31 +177,6 @@ export const getCustomerOverview = defineEndpoint({
   response: customerOverview,
 });
 
-/** A person of a customer as those see them who manage it. */
-export const customerUser = companyUser.pick({
-  id: true,
-  email: true,
-  firstName: true,
-  lastName: true,
-  roles: true,
-  state: true,
-  twoFactor: true,
-  lastLoggedInAt: true,
-});
-export type CustomerUser = z.infer<typeof customerUser>;
-
-export const listCustomerUsers = defineEndpoint({
-  ...inPartner,
-  name: 'listCustomerUsers',
-  method: 'GET',
-  path: '/customer/users/',
-  summary: 'The users of a customer, for whoever manages it; they are changed by its own owners.',
-  access: { may: 'customers.read', of: ['partner', 'operator'] },
-  query: listQuery(['name', 'email', 'lastLoggedInAt']).extend({ id, partnerId: id.optional() }),
-  response: listOf(customerUser),
-  csv: true,
-});
-
 export const getCustomer = defineEndpoint({
   ...inPartner,
   name: 'getCustomer',
@@ -334,7 +308,6 @@ export const customersEndpoints = [
   listCustomers,
   getCustomer,
   getCustomerOverview,
-  listCustomerUsers,
   createCustomer,
   updateCustomer,
   deleteCustomer,

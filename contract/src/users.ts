@@ -55,6 +55,23 @@ export const listUsers = defineEndpoint({
   csv: true,
 });
 
+/** A person of a customer as those see them who manage it. */
+export const customerUser = companyUser.omit({ phone: true, createdAt: true, version: true });
+export type CustomerUser = z.infer<typeof customerUser>;
+
+export const listCustomerUsers = defineEndpoint({
+  module,
+  scope: 'partner',
+  name: 'listCustomerUsers',
+  method: 'GET',
+  path: '/customer/users/',
+  summary: 'The people of a customer, for whoever manages it; its own owners change them.',
+  access: { may: 'customers.read' },
+  query: listQuery(['name', 'email', 'lastLoggedInAt']).extend({ id, partnerId: id.optional() }),
+  response: listOf(customerUser),
+  csv: true,
+});
+
 export const getUser = defineEndpoint({
   ...own,
   name: 'getUser',
@@ -158,6 +175,7 @@ export const resetUserTwoFactor = defineEndpoint({
 
 export const usersEndpoints = [
   listUsers,
+  listCustomerUsers,
   getUser,
   inviteUser,
   resendUserInvitation,

@@ -281,8 +281,10 @@ test('the list as CSV quotes what has quotes and commas, under heads in the lang
     return (await portal.call<string>('GET', '/customers/', { token: as, headers })).body;
   };
   const english = (await csv('en')).split('\r\n');
-  expect(english[0]).toBe('Name,Organization number,City,Contact email,Active services,Users,Created');
-  expect(english[1]).toMatch(/^"Å ""citat"", AB",556016-0680,,contact@example.com,,0,/);
+  expect(english[0]).toBe(
+    'Name,Organization number,City,Contact email,Active services,"This month so far, excl. VAT","Same days of the month before, excl. VAT",Currency,Users,Created',
+  );
+  expect(english[1]).toMatch(/^"Å ""citat"", AB",556016-0680,,contact@example.com,,,,SEK,0,/);
   const swedish = await csv('sv');
   expect(swedish.startsWith('\uFEFFNamn;Organisationsnummer;Ort;')).toBe(true);
 });

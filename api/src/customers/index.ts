@@ -2,6 +2,7 @@ import {
   createCustomer,
   deleteCustomer,
   getCustomer,
+  getCustomerOverview,
   inviteCustomerOwner,
   listCustomers,
   listCustomerServices,
@@ -15,6 +16,7 @@ import type { Platform } from '../platform/platform.ts';
 import { customerColumns } from './csv.ts';
 import { createInviteOwner } from './invitation.ts';
 import { lookUp } from './lookup.ts';
+import { customerOverview } from './overview.ts';
 import { customerServices, customersPage, deletionPreview, oneCustomer } from './repository.ts';
 import { servicesOffered } from '../services/offered.ts';
 import { create, inviteOwner, missingCustomer as missing, remove, update } from './service.ts';
@@ -30,7 +32,14 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
   const offered = servicesOffered(clouds);
   const register = clouds.of(organizationRegister, '')?.driver ?? null;
   return [
-    reads(listCustomers, ({ tenant, query }) => customersPage(sealer, tenant, query), customerColumns),
+    reads(
+      listCustomers,
+      ({ tenant, query }) => customersPage(tenant, { sealer, registry, query }),
+      customerColumns,
+    ),
+    reads(getCustomerOverview, ({ tenant, query, principal: { sessionId } }) =>
+      customerOverview(tenant, { id: query.id, sessionId, registry, offered }),
+    ),
     reads(getCustomer, ({ tenant, query }) => oneCustomer({ tenant, id: query.id, missing })),
     writes(createCustomer, (call) => create(call, invite)),
     writes(updateCustomer, update),

@@ -7,8 +7,10 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { CustomerBlocker, Registry } from '../platform/capability.ts';
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
+import { currencyInUse } from '../platform/metering/prices.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import { attentionByCustomer, attentionJson, urgencyOf } from './attention.ts';
 
 // By key for the rows of the page alone: a join would be made for the whole list, because row-level security hides
 // its size from the planner.
@@ -20,15 +22,29 @@ const activeServices = sql`coalesce((
 const users = sql`(select count(*) from user_account u
   where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited')`;
 
+const thisMonth = sql`(select date_trunc('month', stockholm_day(now()))::date)`;
+
+/** What the month before had cost customer `t` when it had come as far. */
+const before = sql`(
+  select round(sum(u.customer_cost * case when p.billed = 'hour' then c.share else 1 end) * 100)
+  from compared_days(${thisMonth}) c
+  join usage_total u on u.partner_id = t.partner_id and u.customer_id = t.id and u.span = 'day' and u.starts_on = c.day
+    and u.priced > 0
+  join product p on p.key = u.product)`;
+
 const row = sql`json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
   'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
-  'activeServices', ${activeServices}, 'users', ${users}, 'createdAt', api_time(t.created_at),
+  'activeServices', ${activeServices}, 'customerMinor', round(t.cost * 100), 'beforeMinor', ${before},
+  'currency', ${currencyInUse}, 'attention', t.attention, 'users', ${users}, 'createdAt', api_time(t.created_at),
   'closedUntil', api_time(case when t.closed_until > now() then t.closed_until end), 'deletedOn', api_time(t.delete_after),
   'version', t.version)`;
 
 const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
 
 const sorts = {
+  // The most urgent first, and of those alike what costs most.
+  attention: { by: sql`(t.urgency * 1e15 - coalesce(t.cost, 0))`, type: 'numeric' },
+  customerMinor: { by: sql`coalesce(t.cost, -1)`, type: 'numeric' },
   name: { by: swedish(sql`t.name`), type: 'text' },
   organizationNumber: { by: sql`t.organization_number`, type: 'text' },
   city: { by: swedish(sql`t.city`), type: 'text' },
@@ -51,19 +67,46 @@ const matches = (search: string): Sql =>
 
 type ListQuery = QueryOf<typeof listCustomers>;
 
+/** What every customer of a partner costs so far this month, of all services. */
+const costs = (partnerId: string): Sql => sql`(
+  select u.customer_id, sum(u.customer_cost) as cost from usage_total u
+  where ${gate} and u.partner_id = ${partnerId} and u.span = 'month' and u.starts_on = ${thisMonth} and u.priced > 0
+  group by u.customer_id)`;
+
+type Page = { sealer: Sealer; registry: Registry; query: ListQuery };
+
 /** A page of a partner's customers, in one round trip. */
-export const customersPage = (sealer: Sealer, { partnerId }: Tenant, query: ListQuery): TenantRead =>
-  listRead(sealer, query, {
-    from: sql`organization t`,
-    item: row,
-    sorts,
-    where: [
+export function customersPage({ partnerId }: Tenant, { sealer, registry, query }: Page): TenantRead {
+  const filters = join(
+    [
       sql`t.partner_id = ${partnerId}`,
       sql`t.kind = 'customer'`,
       ...(query.search ? [matches(query.search)] : []),
       ...(query.service ? [sql`exists (select from ${ofRow} and s.service = ${query.service})`] : []),
+      ...(query.attention
+        ? [sql`coalesce(a.urgency, ${urgencyOf('none')}) = ${urgencyOf(query.attention)}::integer`]
+        : []),
     ],
+    ' and ',
+  );
+  return listRead(sealer, query, {
+    from: sql`(
+      select t.*, c.cost, ${attentionJson} as attention, coalesce(a.urgency, ${urgencyOf('none')}::integer) as urgency,
+        count(*) over () as found, sum(c.cost) over () as all_cost
+      from organization t
+      left join ${costs(partnerId)} c on c.customer_id = t.id
+      left join ${attentionByCustomer(registry, { partnerId, customerId: null })} a on a.customer_id = t.id
+      where ${gate} and ${filters}) t`,
+    item: row,
+    sorts,
+    total: sql`t.found`,
+    ofAll: { each: sumOf(sql`t.all_cost`), none: sumOf(sql`null::numeric`) },
+    where: [],
   });
+}
+
+const sumOf = (cost: Sql): Sql => sql`json_build_object('month', to_char(${thisMonth}, 'YYYY-MM'),
+  'currency', ${currencyInUse}, 'sumMinor', round(${cost} * 100))`;
 
 const ofCustomer = ({ partnerId }: Tenant, id: string): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${id} and t.kind = 'customer'`;

@@ -1,4 +1,5 @@
-import type { Blocker } from '@portal/contract/customers';
+import type { AttentionReason, Blocker } from '@portal/contract/customers';
+import type { Service } from '@portal/contract/services/services';
 import type { Binding } from './http/call.ts';
 import type { Database, Queryable, Transaction } from './database/database.ts';
 import type { DueQueue } from './database/due-rows.ts';
@@ -13,6 +14,15 @@ import type { Platform } from './platform.ts';
 export type CustomerBlocker = Pick<Blocker, 'kind'> & {
   service: Blocker['service'] | 'ofRow';
   table: string;
+};
+
+/** A table of things that carry their operation, and what is said of a customer when one has failed or waits for a person. */
+export type ThingsToWatch = {
+  kind: AttentionReason['kind'];
+  service: Service;
+  table: string;
+  /** The column with its name. */
+  name: string;
 };
 
 /**
@@ -38,6 +48,7 @@ export type ExportedTable = {
 export type Registry = {
   operations: Operations;
   blockers: readonly CustomerBlocker[];
+  watched: readonly ThingsToWatch[];
   exported: readonly ExportedTable[];
   /** The services whose existing tenants can be linked to customers. */
   linked: readonly LinkedService[];
@@ -74,6 +85,7 @@ export type Capability = {
   /** For who has to know what became of a mail of theirs. */
   onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
   blockers?: readonly CustomerBlocker[];
+  watched?: readonly ThingsToWatch[];
   exported?: readonly ExportedTable[];
   /** How its existing tenants are linked to customers. */
   linked?: LinkedService;
@@ -84,6 +96,7 @@ export type Capability = {
 export const registryOf = (capabilities: readonly Capability[]): Registry => ({
   operations: operationsOf(capabilities.flatMap(({ operations = [] }) => operations)),
   blockers: capabilities.flatMap(({ blockers = [] }) => blockers),
+  watched: capabilities.flatMap(({ watched = [] }) => watched),
   exported: capabilities.flatMap(({ exported = [] }) => exported),
   linked: capabilities.flatMap(({ linked }) => (linked ? [linked] : [])),
   onMailSettled: async (tx, settled) => {

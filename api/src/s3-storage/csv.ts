@@ -17,6 +17,7 @@ export const bucketColumns: readonly CsvColumn[] = [
   column('Created', 'Skapad', 'createdAt'),
 ];
 
+export const bucketColumn = column('Bucket', 'Bucket', 'name');
 export const averageColumn = column('Average stored (bytes)', 'Lagrat i medel (byte)', 'average');
 
 const storedPolicy = storagePolicy.nullable();

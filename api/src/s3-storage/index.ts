@@ -26,8 +26,11 @@ import {
 } from '@portal/contract/s3-storage/buckets';
 import {
   estimateS3,
+  explainS3Cost,
   getS3TopCustomers,
   getS3Usage,
+  getS3UsageOfCustomers,
+  listS3UsageByBucket,
   listS3UsageByCustomer,
 } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
@@ -38,7 +41,7 @@ import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
 import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
-import { averageColumn, bucketColumns, userColumns } from './csv.ts';
+import { averageColumn, bucketColumn, bucketColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
@@ -107,8 +110,15 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
     ...usageBindings(
       platform,
-      { usage: getS3Usage, topCustomers: getS3TopCustomers, byCustomer: listS3UsageByCustomer },
-      { meter: storedBytes, average: averageColumn },
+      {
+        usage: getS3Usage,
+        byThing: listS3UsageByBucket,
+        explainedCost: explainS3Cost,
+        ofCustomers: getS3UsageOfCustomers,
+        topCustomers: getS3TopCustomers,
+        byCustomer: listS3UsageByCustomer,
+      },
+      { meter: storedBytes, thing: bucketColumn, average: averageColumn },
     ),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [
@@ -129,6 +139,11 @@ export const s3StorageCapability: Capability = {
   blockers: [
     { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
     { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
+  ],
+  watched: [
+    { kind: 'bucketsFailed', service: 's3-storage', table: 's3_bucket', name: 'name' },
+    { kind: 'storageUsersFailed', service: 's3-storage', table: 's3_user', name: 'username' },
+    { kind: 'accessKeysFailed', service: 's3-storage', table: 's3_access_key', name: 'access_key_id' },
   ],
   linked: linkedStorage,
   exported: [

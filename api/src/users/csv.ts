@@ -35,3 +35,6 @@ export const userColumns: readonly CsvColumn[] = [
   },
   { en: 'Last logged in', sv: 'Senast inloggad', cell: (item) => item['lastLoggedInAt'] },
 ];
+
+/** Those of the people of a customer, without what only their own company sees. */
+export const customerUserColumns = userColumns.filter(({ en }) => en !== 'Phone' && en !== 'Created');

@@ -4,6 +4,7 @@ import {
   enableUser,
   getUser,
   inviteUser,
+  listCustomerUsers,
   listUsers,
   resendUserInvitation,
   resetUserTwoFactor,
@@ -13,8 +14,8 @@ import { createInviteUser } from '../auth/index.ts';
 import { reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { userColumns } from './csv.ts';
-import { oneUser, usersPage } from './repository.ts';
+import { customerUserColumns, userColumns } from './csv.ts';
+import { customerUsersPage, oneUser, usersPage } from './repository.ts';
 import {
   disable,
   enable,
@@ -34,6 +35,11 @@ const usersBindings = (platform: Platform): Binding[] => {
       listUsers,
       ({ principal, query }) => usersPage(platform.sealer, organizationOf(principal), query),
       userColumns,
+    ),
+    reads(
+      listCustomerUsers,
+      ({ tenant: { partnerId }, query }) => customerUsersPage(platform.sealer, partnerId, query),
+      customerUserColumns,
     ),
     reads(getUser, ({ principal, query }) =>
       oneUser({ organization: organizationOf(principal), id: query.id, missing }),

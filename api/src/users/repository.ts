@@ -1,5 +1,5 @@
 import type { QueryOf } from '@portal/contract/http';
-import type { CompanyUser, listUsers, UserForm } from '@portal/contract/users';
+import type { CompanyUser, listCustomerUsers, listUsers, UserForm } from '@portal/contract/users';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { EndedVisit } from '../auth/index.ts';
 import type { Row, Transaction } from '../platform/database/database.ts';
@@ -15,9 +15,10 @@ const fullName = sql`btrim(t.first_name || ' ' || t.last_name)`;
 const shownName = sql`coalesce(nullif(${fullName}, ''), t.email)`;
 const twoFactor = sql`case when t.state = 'invited' then 'unknown' when t.mfa_enabled then 'enabled' else 'disabled' end`;
 
-const item = sql`json_build_object('id', t.id, 'email', t.email, 'firstName', t.first_name, 'lastName', t.last_name,
-  'phone', t.phone, 'roles', to_json(t.roles), 'state', t.state, 'twoFactor', ${twoFactor},
-  'lastLoggedInAt', api_time(t.last_logged_in_at), 'createdAt', api_time(t.created_at), 'version', t.version)`;
+const common = sql`'id', t.id, 'email', t.email, 'firstName', t.first_name, 'lastName', t.last_name,
+  'roles', to_json(t.roles), 'state', t.state, 'twoFactor', ${twoFactor},
+  'lastLoggedInAt', api_time(t.last_logged_in_at)`;
+const item = sql`json_build_object(${common}, 'phone', t.phone, 'createdAt', api_time(t.created_at), 'version', t.version)`;
 
 const sorts = {
   name: { by: swedish(shownName), type: 'text' },
@@ -50,6 +51,24 @@ export const usersPage = (sealer: Sealer, organization: Organization, query: Lis
       ...(query.state ? [sql`t.state = ${query.state}`] : []),
       ...(query.twoFactor ? [sql`${twoFactor} = ${query.twoFactor}`] : []),
     ],
+  });
+
+/** A page of the people of one of a partner's customers. */
+export const customerUsersPage = (
+  sealer: Sealer,
+  partnerId: string,
+  query: QueryOf<typeof listCustomerUsers>,
+): TenantRead =>
+  listRead(sealer, query, {
+    from: sql`user_account t`,
+    item: sql`json_build_object(${common})`,
+    sorts,
+    where: [
+      within({ partnerId, organizationId: query.id }),
+      ...(query.search ? [matches(query.search)] : []),
+    ],
+    anchor: sql`exists (
+      select from organization c where c.partner_id = ${partnerId} and c.id = ${query.id} and c.kind = 'customer')`,
   });
 
 type OneRead = { organization: Organization; id: string; missing: () => Error };

@@ -48,7 +48,7 @@ export type ServiceDefinition = ServiceTexts & {
   topics: readonly string[];
   /** What of it has to go before its customer can. */
   blockers: readonly string[];
-  /** What of its things may need somebody: the kinds of its part of the view `service_attention`. */
+  /** What is said of its things that have failed or wait for a person. */
   attention: readonly string[];
   products: readonly Product[] | 'imported';
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */

@@ -55,7 +55,7 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
     readsUsage: { ...reads, query: monthOfCustomer, response: customerUsage },
     listsThingUsage: {
       ...reads,
-      query: listQuery(['customerMinor', 'name', 'average', 'change']).extend(monthOfCustomer.shape),
+      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor']).extend(monthOfCustomer.shape),
       response: usageByThing,
       csv: true,
     },

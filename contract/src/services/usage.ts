@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, id } from '../fields.ts';
 import { listOf } from '../http.ts';
-import { decimal, minor, month, priceExplanation } from '../prices.ts';
+import { decimal, minor, month, priceExplanation, productKey } from '../prices.ts';
 
 /** What the customer pays and what the partner pays; null when no price was valid, the partner's without `pricing.read`. */
 const costs = z.object({ customerMinor: minor.nullable(), partnerMinor: minor.nullable() });
@@ -12,9 +12,9 @@ const metered = costs.extend({
   hours: z.number().int(),
   hoursExpected: z.number().int(),
   /**
-   * In the unit that the service meters. Null when nothing was measured: an hour without a reading is a gap, never a
-   * zero. A thing's average is over the hours that were measured, that of several is the sum of theirs, each by how long
-   * of the period it was there.
+   * In the unit that the service meters. Null when nothing was measured. A thing's average is over the hours that were
+   * measured. That of several is what was measured of all, over the hours since the first was there: where hours are
+   * missing it is at least so much.
    */
   average: z.number().nullable(),
 });
@@ -52,20 +52,18 @@ export type CustomerUsage = z.infer<typeof customerUsage>;
 export const partnerUsage = monthTotals;
 export type PartnerUsage = z.infer<typeof partnerUsage>;
 
-/** What something cost in a month, beside what it had cost in the month before when that had come as far. */
-const compared = named.extend({ id, month, currency: z.string(), beforeMinor: minor.nullable() });
+const inMonth = named.extend({ id, month, currency: z.string() });
+/** What it had cost in the month before when that had come as far. */
+const beforeMinor = minor.nullable();
 
-/** The sum of all that matches, on all pages. */
-const withSum = { sum: metered.extend({ beforeMinor: minor.nullable() }) };
-
-/** Things of a month, also those that are gone since. */
-export const usageByThing = listOf(compared.extend({ region: z.string() })).extend(withSum);
+/** Things of a month, also those that are gone since; `sum` is of all that match. The region is empty of what has none. */
+export const usageByThing = listOf(inMonth.extend({ region: z.string() })).extend({ sum: metered });
 export type ThingUsage = z.infer<typeof usageByThing>['items'][number];
 
-/** A month of every customer. `organizationNumber` is null of one that is deleted. */
-export const usageByCustomer = listOf(compared.extend({ organizationNumber: z.string().nullable() })).extend(
-  withSum,
-);
+/** A month of every customer; `sum` is of all that match. `organizationNumber` is null of one that is deleted. */
+export const usageByCustomer = listOf(
+  inMonth.extend({ organizationNumber: z.string().nullable(), beforeMinor }),
+).extend({ sum: metered.extend({ beforeMinor }) });
 export type UsageOfCustomer = z.infer<typeof usageByCustomer>['items'][number];
 
 /** The customers that a service costs most in a month. */
@@ -85,10 +83,12 @@ export const costExplanation = z.object({
       from: day,
       /** The last day of it. */
       until: day,
+      product: productKey,
+      /** Those that were measured, of all things added up. */
       hours: z.number().int(),
       /** In the product's unit. */
       quantity: decimal,
-      /** Null where no price was valid. */
+      /** Null where no price was valid, and of what was charged in advance. */
       price: priceExplanation.nullable(),
       customerMinor: minor.nullable(),
       partnerMinor: minor.nullable(),

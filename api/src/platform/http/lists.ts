@@ -37,6 +37,8 @@ export type ListSpec = {
   asker?: string;
   /** More members of the answer, as a JSON object of SQL. */
   extra?: Sql;
+  /** The same where each row tells it of all that match, and what it is when none does. */
+  ofAll?: { each: Sql; none: Sql };
   /** What has to exist for the list to exist, e.g. its customer; otherwise the answer is a 404. */
   anchor?: Sql;
 };
@@ -138,6 +140,10 @@ const counted = ({ spec, size }: PageRequest, where: Sql): Sql =>
 const sparsePages = 12;
 const isSparse = (all: Total, size: number): boolean => typeof all === 'number' && all <= sparsePages * size;
 
+/** More members of the answer, as a JSON object. */
+const moreOf = ({ extra, ofAll }: ListSpec): Sql | undefined =>
+  ofAll ? sql`coalesce(page.of_all, (${ofAll.none})::text)` : extra && sql`(${extra})::text`;
+
 /** One page by keyset; the first counts, up to `countedExactlyTo`. */
 export const listRead =
   (sealer: Sealer, query: ListQuery, spec: ListSpec): TenantRead =>
@@ -167,20 +173,23 @@ function pageRead(paging: PageRequest, anchor?: Sql): BoundRead {
   const saysTotal = paging.from === null && spec.total !== undefined;
   const direction = raw(order.descending ? 'desc' : 'asc');
   const where = join([gate, ...spec.where], ' and ');
+  const more = moreOf(spec);
   return {
     ...(spec.planned ? { planned: true } : {}),
     // Joined as text, which was measured cheaper than numbering the rows and aggregating JSON.
     query: sql`
       select coalesce(page.items || ${lineEnd} || json_build_array(page.found, page.key, page.id), '') as page
         ${paging.from === null ? sql`, ${counted(paging, where)} as total` : empty}
-        ${spec.extra ? sql`, (${spec.extra})::text as extra` : empty}
+        ${more ? sql`, ${more} as extra` : empty}
       from (
         select string_agg(p.item, ${lineEnd}) as items, count(*) as found,
           ((array_agg(p.key))[${size}::integer])::text as key, (array_agg(p.id))[${size}::integer] as id
           ${saysTotal ? sql`, max(p.total) as total` : empty}
+          ${spec.ofAll ? sql`, max(p.of_all) as of_all` : empty}
         from (
           select (${spec.item})::text as item, ${order.by} as key, t.id
             ${saysTotal ? sql`, ${spec.total} as total` : empty}
+            ${spec.ofAll ? sql`, (${spec.ofAll.each})::text as of_all` : empty}
           ${rowsOf(paging, where)}
           order by ${order.by} ${direction}, t.id ${direction} limit ${readOf(paging)}
         ) p

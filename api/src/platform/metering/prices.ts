@@ -28,8 +28,8 @@ export const pricesOf = (sessionId: string, product: Sql, day: Sql): Sql =>
  * How a price comes about, as JSON of a row `p` of these prices; all but the customer's price is null for whoever may not
  * know it.
  */
-export const explanation = (product: ProductKey): Sql => sql`json_build_object(
-  'product', ${product}::text, 'unit', p.unit, 'currency', p.currency,
+export const explanation = (product: Sql): Sql => sql`json_build_object(
+  'product', ${product}, 'unit', p.unit, 'currency', p.currency,
   'listPrice', ${decimal(sql`p.list`)}, 'discountPercent', ${decimal(sql`p.discount`)},
   'partnerPrice', ${decimal(sql`p.partner`)}, 'upliftPercent', ${decimal(sql`p.uplift`)},
   'customerPrice', ${decimal(sql`p.customer`)}, 'validFrom', p.valid_from,
@@ -46,7 +46,7 @@ const lineOf =
     select ${place}::integer as place, ${product}::text as product, p.currency, u.quantity,
       round(p.customer * u.quantity * 100) as customer_minor, round(p.partner * u.quantity * 100) as partner_minor,
       round(p.customer * ${quantity}::numeric * ${longestMonthHours}::integer * 100) as up_to_minor,
-      ${explanation(product)} as explanation
+      ${explanation(sql`${product}::text`)} as explanation
     from (select ${quantity}::numeric * ${monthHours}::integer as quantity) u
     left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p on true`;
 

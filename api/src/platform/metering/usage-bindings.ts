@@ -3,9 +3,11 @@ import { readsMuch, type Binding, type CsvColumn } from '../http/call.ts';
 import { amountColumn, column } from '../http/csv-columns.ts';
 import { listRead } from '../http/lists.ts';
 import type { Platform } from '../platform.ts';
-import { usageByCustomer, type Meter } from './month-usage.ts';
+import { explainedCost } from './explained-cost.ts';
+import type { Meter } from './month-usage.ts';
 import { seesPartnerPrices } from './prices.ts';
-import { topCustomersRead, usageRead } from './usage.ts';
+import { topCustomersRead, usageByCustomer, usageByThing } from './usage-lists.ts';
+import { partnerUsageRead, usageRead } from './usage.ts';
 
 type Own = { name: string; path: string; summary: string };
 type OfService = ReturnType<typeof endpointsOf<string>>;
@@ -13,13 +15,14 @@ type OfService = ReturnType<typeof endpointsOf<string>>;
 /** The endpoints that tell a service's usage. */
 export type UsageEndpoints = {
   usage: OfService['readsUsage'] & Own;
+  byThing: OfService['listsThingUsage'] & Own;
+  explainedCost: OfService['explainsCost'] & Own;
+  ofCustomers: OfService['readsPartnerUsage'] & Own;
   topCustomers: OfService['readsTopCustomers'] & Own;
   byCustomer: OfService['listsUsage'] & Own;
 };
 
-const columnsOf = (average: CsvColumn): readonly CsvColumn[] => [
-  column('Month', 'Månad', 'month'),
-  column('Customer', 'Kund', 'name'),
+const measured = (average: CsvColumn): readonly CsvColumn[] => [
   average,
   column('Hours measured', 'Uppmätta timmar', 'hours'),
   column('Hours expected', 'Väntade timmar', 'hoursExpected'),
@@ -28,19 +31,52 @@ const columnsOf = (average: CsvColumn): readonly CsvColumn[] => [
     ...amountColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
     isFor: seesPartnerPrices,
   },
-  column('Currency', 'Valuta', 'currency'),
+];
+const monthColumn = column('Month', 'Månad', 'month');
+const currency = column('Currency', 'Valuta', 'currency');
+
+const byCustomerColumns = (average: CsvColumn): readonly CsvColumn[] => [
+  monthColumn,
+  column('Customer', 'Kund', 'name'),
+  column('Organization number', 'Organisationsnummer', 'organizationNumber'),
+  column('Customer ID', 'Kund-id', 'id'),
+  ...measured(average),
+  amountColumn('Month before, excl. VAT', 'Månaden innan, exkl. moms', 'beforeMinor'),
+  currency,
 ];
 
-/** `average` is the column of what was used on average, in the unit of the meter. */
+const byThingColumns = (thing: CsvColumn, average: CsvColumn): readonly CsvColumn[] => [
+  monthColumn,
+  thing,
+  column('Region', 'Region', 'region'),
+  ...measured(average),
+  currency,
+];
+
+/** `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter. */
+type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn };
+
 export const usageBindings = (
   { sealer }: Platform,
-  { usage, topCustomers, byCustomer }: UsageEndpoints,
-  { meter, average }: { meter: Meter; average: CsvColumn },
+  endpoints: UsageEndpoints,
+  { meter, thing, average }: Metering,
 ): Binding[] => [
-  readsMuch(usage, ({ tenant, query, principal: { sessionId } }) =>
+  readsMuch(endpoints.usage, ({ tenant, query, principal: { sessionId } }) =>
     usageRead(tenant, { ...query, sessionId }, meter),
   ),
-  readsMuch(topCustomers, ({ tenant, query, principal }) => {
+  readsMuch(
+    endpoints.byThing,
+    ({ tenant, query, principal: { sessionId } }) =>
+      listRead(sealer, query, usageByThing(tenant, { ...query, sessionId }, meter)),
+    byThingColumns(thing, average),
+  ),
+  readsMuch(endpoints.explainedCost, ({ tenant, query, principal: { sessionId } }) =>
+    explainedCost(tenant, { ...query, sessionId }, meter),
+  ),
+  readsMuch(endpoints.ofCustomers, ({ query, principal: { sessionId } }) =>
+    partnerUsageRead({ ...query, sessionId }, meter),
+  ),
+  readsMuch(endpoints.topCustomers, ({ tenant, query, principal }) => {
     const { sessionId } = principal;
     return topCustomersRead(
       tenant,
@@ -49,9 +85,9 @@ export const usageBindings = (
     );
   }),
   readsMuch(
-    byCustomer,
+    endpoints.byCustomer,
     ({ tenant, query, principal: { sessionId } }) =>
       listRead(sealer, query, usageByCustomer(tenant, { ...query, sessionId }, meter)),
-    columnsOf(average),
+    byCustomerColumns(average),
   ),
 ];

@@ -29,7 +29,7 @@ test('a list is answered while twelve wait for usage, each of whom gets it in th
   const [asLister = ''] = await readers(1);
   const order: string[] = [];
   await whileLocked(portal, {
-    hold: (tx) => tx.run(sql`lock table meter_series in access exclusive mode`),
+    hold: (tx) => tx.run(sql`lock table price_list_item in access exclusive mode`),
     work: async () => {
       const query = { customerId: customer.id };
       await Promise.all(

@@ -1,6 +1,7 @@
-import type { CustomerUsage } from '@portal/contract/services/usage';
+import type { CostExplanation, CustomerUsage, usageByThing } from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { ingestReadings, rollUp, seriesOf } from '../../platform/metering/metering.ts';
@@ -100,6 +101,19 @@ const usage = (who: string, query: Record<string, string> = { month: '2025-10' }
     },
   });
 
+const buckets = async (who: string, query: Record<string, string>) => {
+  const { body } = await portal.call<z.infer<typeof usageByThing>>('GET', '/s3/usage-by-bucket/', {
+    token: tokens[who] ?? '',
+    query: {
+      ...(who === 'partner' ? { customerId: customer.id } : {}),
+      sort: '-customerMinor',
+      month: '2025-10',
+      ...query,
+    },
+  });
+  return body;
+};
+
 const minor = (units: number, price: number): number => Math.round(units * price * 100);
 
 describe('the usage of a month', () => {
@@ -111,7 +125,7 @@ describe('the usage of a month', () => {
     expect(body.total).toEqual({
       hours: measured,
       hoursExpected: 745 + 505 + 2,
-      average: Math.round(gib * (3 + 505 / 745 + (2 * 2) / 745)),
+      average: Math.round((gib * units) / 745),
       customerMinor: minor(units, 0.0015),
       partnerMinor: minor(units, 0.0009),
     });
@@ -139,7 +153,8 @@ describe('the usage of a month', () => {
   });
 
   test('by bucket: the most expensive first, each with its own average, and one that is gone', async () => {
-    const { things } = (await usage('partner')).body;
+    const { items: things, sum } = await buckets('partner', {});
+    expect(sum).toEqual((await usage('partner')).body.total);
     expect(
       things.map(({ name, exists, hours, hoursExpected }) => [name, exists, hours, hoursExpected]),
     ).toEqual([
@@ -200,7 +215,12 @@ describe('the usage of a month', () => {
       customerMinor: null,
       partnerMinor: null,
     });
-    expect([body.things, body.days.length, body.months.length]).toEqual([[], 31, 13]);
+    expect([body.days.length, body.months.length]).toEqual([31, 13]);
+    expect(await buckets('partner', { customerId: other.id })).toMatchObject({
+      items: [],
+      total: 0,
+      sum: body.total,
+    });
   });
 
   test.each(['2025-13', '0000-01', '2025-1', '10', 'now', '2025-10-01'])('%s is no month', async (month) => {
@@ -245,7 +265,9 @@ describe('who sees what', () => {
     async (who) => {
       const [own, partners] = [(await usage(who)).body, (await usage('partner')).body];
       expect(own.total).toEqual({ ...partners.total, partnerMinor: null });
-      for (const row of [...own.days, ...own.things, ...own.months]) expect(row.partnerMinor).toBeNull();
+      const things = (await buckets(who, {})).items;
+      expect(things).toHaveLength(3);
+      for (const row of [...own.days, ...things, ...own.months]) expect(row.partnerMinor).toBeNull();
       expect(own.price).toMatchObject({
         customerPrice: '0.0015',
         listPrice: null,
@@ -303,5 +325,63 @@ describe('top customers', () => {
     expect(
       (await top('partner', '2025-10')).map(({ name, hours, hoursExpected }) => [name, hours, hoursExpected]),
     ).toEqual([['Granudden AB', 1228, 1252]]);
+  });
+});
+
+describe('the explanation of a cost', () => {
+  const explained = async (who: string, query: Record<string, string>) => {
+    const { body } = await portal.call<CostExplanation>('GET', '/s3/cost-explanation/', {
+      token: tokens[who] ?? '',
+      query: { ...(who === 'partner' ? { customerId: customer.id } : {}), ...query },
+    });
+    return body;
+  };
+
+  test('names the prices that held, whose amounts add up to it, of the customer and of one bucket', async () => {
+    await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 100, from: '2025-09-12' });
+    const of = await createCustomer(portal, partner);
+    const id = await meter(
+      of,
+      { name: 'split', startedAt: '2025-09-10T22:00Z' },
+      everyHour('2025-09-10T22:00Z', '2025-09-13T22:00Z', 7 * gib),
+    );
+    const query = { month: '2025-09', customerId: of.id };
+    const cost = await explained('partner', { ...query, id });
+    expect(await explained('partner', query)).toEqual(cost);
+    const line = { product: 's3-storage.capacity' };
+    expect(cost).toMatchObject({
+      customerMinor: 92,
+      partnerMinor: 45,
+      lines: [
+        {
+          ...line,
+          from: '2025-09-11',
+          until: '2025-09-11',
+          hours: 24,
+          quantity: '168',
+          customerMinor: 25,
+          partnerMinor: 15,
+        },
+        {
+          ...line,
+          from: '2025-09-12',
+          until: '2025-09-13',
+          hours: 48,
+          quantity: '336',
+          customerMinor: 67,
+          partnerMinor: 30,
+        },
+      ],
+    });
+    expect(
+      cost.lines.map(({ price }) => [price?.customerPrice, price?.upliftPercent, price?.validFrom]),
+    ).toEqual([
+      ['0.0015', '50', '2024-01-01'],
+      ['0.002', '100', '2025-09-12'],
+    ]);
+    const own = await explained('customer', { month: '2025-10' });
+    expect(
+      own.lines.map(({ price, partnerMinor }) => [price?.customerPrice, price?.listPrice, partnerMinor]),
+    ).toEqual([['0.002', null, null]]);
   });
 });

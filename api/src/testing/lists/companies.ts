@@ -1,7 +1,7 @@
-import { listCustomers } from '@portal/contract/customers';
+import { attention, attentionLevels, listCustomers, type AttentionLevel } from '@portal/contract/customers';
 import { listCustomerPricing, listCustomerUplifts, listPartnerUplifts } from '@portal/contract/pricing';
 import { listTickets } from '@portal/contract/support';
-import { listUsers } from '@portal/contract/users';
+import { listCustomerUsers, listUsers } from '@portal/contract/users';
 import { listVisits } from '@portal/contract/visitors';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -34,6 +34,7 @@ export const rowsOf = (texts: readonly string[]): Sql =>
 /** Two rows after each other have the same. */
 export const inPairs = sql`timestamptz '2026-03-01 12:00Z' + r.n / 2 * interval '1 hour'`;
 
+const levelOf = ({ attention: of }: Item): AttentionLevel => attention.parse(of).level;
 const hasService = (item: Item, value: string): boolean =>
   JSON.stringify(item['activeServices']).includes(`"${value}"`);
 
@@ -41,9 +42,14 @@ const customers: ListCase = {
   endpoint: listCustomers,
   text: ({ name }) => name,
   columns: {
+    attention: {
+      as: 'number',
+      of: (item) => attentionLevels.indexOf(levelOf(item)) * 1e15 - Number(item['customerMinor'] ?? 0),
+    },
     name: { as: 'swedish' },
     organizationNumber: { as: 'text' },
     city: { as: 'swedish' },
+    customerMinor: { as: 'number' },
     createdAt: { as: 'time' },
   },
   searched: [
@@ -53,7 +59,10 @@ const customers: ListCase = {
     'contactEmail',
     ({ organizationNumber }) => textOf(organizationNumber).replaceAll('-', ''),
   ],
-  filters: { service: { matches: hasService } },
+  filters: {
+    service: { matches: hasService },
+    attention: { matches: (item, value) => levelOf(item) === value },
+  },
   arrange: async (portal) => {
     const arranged = await ofPartner(portal, async ({ partner: { id } }, texts) => {
       await portal.owner.run(sql`
@@ -65,6 +74,20 @@ const customers: ListCase = {
         insert into service (partner_id, customer_id, service, state)
         select partner_id, id, 's3-storage', 'enabled' from organization
         where partner_id = ${id} and kind = 'customer' and city = 'Ystad' on conflict do nothing`);
+      await portal.owner.run(sql`
+        insert into service (partner_id, customer_id, service, state, operation)
+        select partner_id, id, 'm365-backup', case when city = 'Örebro' then 'enabled' else 'provisioning' end,
+          case city when 'Åmål' then '{"state":"failed"}'::jsonb when 'Ärla' then '{"state":"needs-attention"}' end
+        from organization where partner_id = ${id} and kind = 'customer' and city <> '' on conflict do nothing`);
+      await portal.owner.run(sql`
+        with series as (
+          insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
+          select partner_id, id, id, name, 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', id, 'backup'
+          from organization where partner_id = ${id} and kind = 'customer' and organization_number <> '' on conflict do nothing
+          returning partner_id, id)
+        insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
+        select s.partner_id, s.id, 's3-storage', stockholm_day(now()), s.id, 1, 1,
+          (row_number() over (order by s.id)) / 2, 1 from series s`);
     });
     return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
   },
@@ -76,6 +99,16 @@ const ownPartner = ({ stranger }: ArrangedList): ArrangedList['stranger'] =>
 
 const nameOfUser = ({ firstName, lastName, email }: Item): string =>
   `${textOf(firstName)} ${textOf(lastName)}`.replaceAll(/^ +| +$/g, '') || textOf(email);
+
+const addUsers = (portal: TestPortal, of: { partnerId: string; id: string }, texts: readonly string[]) =>
+  portal.owner.run(sql`
+    insert into user_account (partner_id, organization_id, id, email, first_name, roles, state, mfa_secret_sealed,
+      last_logged_in_at)
+    select ${of.partnerId}, ${of.id}, gen_random_uuid(), gen_random_uuid() || '@example.com', r.text,
+      (array['{owner,viewer}', '{viewer}', '{engineer,billing}'])[1 + r.n % 3]::text[],
+      (array['active', 'invited', 'disabled'])[1 + r.n % 3], case when r.n % 2 = 0 then 'sealed' end,
+      case when r.n % 3 = 0 then ${inPairs} end
+    from ${rowsOf(texts)}`);
 
 const users: ListCase = {
   endpoint: listUsers,
@@ -93,16 +126,25 @@ const users: ListCase = {
   },
   others: true,
   arrange: (portal) =>
-    ofPartner(portal, ({ partner: { id } }, texts) =>
-      portal.owner.run(sql`
-        insert into user_account (partner_id, organization_id, id, email, first_name, roles, state, mfa_secret_sealed,
-          last_logged_in_at)
-        select ${id}, ${id}, gen_random_uuid(), gen_random_uuid() || '@example.com', r.text,
-          (array['{owner,viewer}', '{viewer}', '{engineer,billing}'])[1 + r.n % 3]::text[],
-          (array['active', 'invited', 'disabled'])[1 + r.n % 3], case when r.n % 2 = 0 then 'sealed' end,
-          case when r.n % 3 = 0 then ${inPairs} end
-        from ${rowsOf(texts)}`),
-    ),
+    ofPartner(portal, ({ partner: { id } }, texts) => addUsers(portal, { partnerId: id, id }, texts)),
+};
+
+const customerUsers: ListCase = {
+  endpoint: listCustomerUsers,
+  text: ({ firstName }) => firstName,
+  columns: users.columns,
+  searched: [nameOfUser, 'email'],
+  arrange: async (portal) => {
+    const [mine, theirs] = [await createPartner(portal), await createPartner(portal)];
+    const [customer, foreign] = [await createCustomer(portal, mine), await createCustomer(portal, theirs)];
+    const reader = await createUser(portal, mine);
+    return {
+      reader,
+      query: { id: customer.id, partnerId: mine.id },
+      stranger: { user: await createUser(portal, theirs), query: { id: foreign.id, partnerId: theirs.id } },
+      add: (texts) => addUsers(portal, { partnerId: mine.id, id: customer.id }, texts),
+    };
+  },
 };
 
 const visits: ListCase = {
@@ -223,6 +265,7 @@ const customerUplifts: ListCase = {
 export const companyLists: readonly ListCase[] = [
   customers,
   users,
+  customerUsers,
   visits,
   tickets,
   ownUplifts,

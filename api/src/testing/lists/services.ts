@@ -48,11 +48,58 @@ async function addMonths(
       insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
         resource_name, started_at)
       select ${partnerId}, r.id, r.id, r.text, ${service}, ${product}, ${inRegions}, gen_random_uuid(),
-        'thing', '2025-01-01' from row r)
-    insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost)
-    select ${partnerId}, ${service}, '2025-03-01', r.id, r.id, 1e12 * (r.n / 2), 700, r.n / 2 * 100
-    from row r where r.n % 5 > 0`);
+        'thing', '2025-01-01' from row r),
+    months as (
+      insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost)
+      select ${partnerId}, ${service}, '2025-03-01', r.id, r.id, 1e12 * (r.n / 2), 700, r.n / 2 * 100
+      from row r where r.n % 5 > 0)
+    insert into meter_day (partner_id, service, day, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
+    select ${partnerId}, ${service}, m.day, r.id, r.id, 1e12 * (r.n / 2), 24, r.n / 2 * m.cost, r.n / 3 * m.cost
+    from row r cross join lateral (values (date '2025-02-10', 90 + r.n / 2), (date '2025-03-10', 100)) m(day, cost) where r.n % 5 > 0`);
 }
+
+/** A month of every thing of one customer: one in five has no reading. */
+export async function ofThings(portal: TestPortal, { service, product }: Metered): Promise<ArrangedList> {
+  const arranged = await ofCustomer(
+    portal,
+    () => sql`select`,
+    ({ partnerId, customerId }, texts) => sql`
+      with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}),
+      series as (
+        insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
+          resource_name, started_at, ended_at)
+        select ${partnerId}, r.id, ${customerId}, 'Kund', ${service}, ${product}, ${inRegions}, gen_random_uuid(), r.text,
+          '2025-01-01', case when r.n % 4 = 0 then timestamptz '2025-03-20' end from row r),
+      days as (
+        insert into meter_day (partner_id, service, day, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
+        select ${partnerId}, ${service}, '2025-03-10', ${customerId}, r.id, 1e12 * (r.n / 2), 24, r.n / 2 * 100, r.n / 3 * 90
+        from row r where r.n % 5 > 0)
+      insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
+      select ${partnerId}, ${service}, '2025-03-01', ${customerId}, r.id, 1e12 * (r.n / 2), 24, r.n / 2 * 100, r.n / 3 * 90
+      from row r where r.n % 5 > 0`,
+  );
+  const month = { month: '2025-03' };
+  const { stranger } = arranged;
+  return {
+    ...arranged,
+    query: { ...arranged.query, ...month },
+    stranger: stranger && { ...stranger, query: { ...stranger.query, ...month } },
+  };
+}
+
+/** The list of what each thing of a customer used of a service. */
+export const thingUsageList = (endpoint: ListCase['endpoint'], metered: Metered): ListCase => ({
+  endpoint,
+  text: ({ name }) => name,
+  columns: {
+    customerMinor: { as: 'number' },
+    name: { as: 'swedish' },
+    average: { as: 'number' },
+    partnerMinor: { as: 'number' },
+  },
+  searched: ['name'],
+  arrange: (portal) => ofThings(portal, metered),
+});
 
 /** A list of a month's customers, read by the owner of their partner. */
 export async function ofMonth(portal: TestPortal, metered: Metered): Promise<ArrangedList> {
@@ -74,7 +121,22 @@ export async function ofMonth(portal: TestPortal, metered: Metered): Promise<Arr
 export const usageList = (endpoint: ListCase['endpoint'], metered: Metered): ListCase => ({
   endpoint,
   text: ({ name }) => name,
-  columns: { name: { as: 'swedish' }, customerMinor: { as: 'number' } },
+  columns: {
+    customerMinor: { as: 'number' },
+    name: { as: 'swedish' },
+    average: { as: 'number' },
+    partnerMinor: { as: 'number' },
+    marginMinor: {
+      as: 'number',
+      of: ({ customerMinor, partnerMinor }) =>
+        customerMinor === null ? null : Number(customerMinor) - Number(partnerMinor),
+    },
+    change: {
+      as: 'number',
+      of: ({ customerMinor, beforeMinor }) =>
+        customerMinor === null || !beforeMinor ? null : Number(customerMinor) / Number(beforeMinor),
+    },
+  },
   searched: ['name'],
   arrange: (portal) => ofMonth(portal, metered),
 });

@@ -1,0 +1,59 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Registry } from '../platform/capability.ts';
+import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import { currencyInUse } from '../platform/metering/prices.ts';
+import { attentionByCustomer, attentionJson } from './attention.ts';
+
+type Overview = { id: string; sessionId: string; registry: Registry; offered: readonly string[] };
+
+const today = sql`stockholm_day(now())`;
+/** How many days back the size of a service is shown, with today. */
+const daysShown = 31;
+
+/** What a month that goes on like the days before today comes to; `c` are the costs of its services. */
+const forecast = sql`round((sum(c.customer_cost)
+  + sum(c.recent) * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24) * 100)`;
+
+/** How a customer is doing, in one round trip. The customer is singled out for it, as when it is managed. */
+export const customerOverview = (
+  tenant: Tenant,
+  { id, sessionId, registry, offered }: Overview,
+): TenantRead => {
+  const entered: Sql = sql`case when ${gate} then ${sessionId}::uuid end`;
+  return textRead(sql`
+    with query as materialized (select date_trunc('month', ${today})::date as month where ${gate}),
+    costs as materialized (
+      select o.service, o.place, c.* from query q
+      cross join unnest(${[...offered]}::text[]) with ordinality o(service, place)
+      left join lateral session_costs(${entered}, o.service, q.month) c on c.customer_id = ${id}
+    ), days as materialized (
+      select o.service, x.starts_on, x.things, x.counted / nullif(x.whole, 0) as average from query q
+      cross join unnest(${[...offered]}::text[]) o(service)
+      cross join lateral session_totals(${entered}, o.service, 'day', ${today} - ${daysShown - 1}::integer, ${today}) x
+      where x.customer_id = ${id}
+    )
+    select json_build_object(
+      'month', to_char(q.month, 'YYYY-MM'),
+      'currency', ${currencyInUse},
+      'customerMinor', (select round(sum(c.customer_cost) * 100) from costs c),
+      'beforeMinor', (select round(sum(c.customer_before) * 100) from costs c),
+      'partnerMinor', (select round(sum(c.partner_cost) * 100) from costs c),
+      'forecastMinor', (select ${forecast} from costs c),
+      'attention', ${attentionJson},
+      'users', (select count(*) from user_account u
+        where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited'),
+      'services', (select coalesce(json_agg(json_build_object('service', c.service,
+        'state', coalesce(s.state, 'not-enabled'), 'operation', s.operation,
+        'customerMinor', round(c.customer_cost * 100), 'beforeMinor', round(c.customer_before * 100),
+        'partnerMinor', round(c.partner_cost * 100),
+        'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1), 0),
+        'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.average)) order by g.day), '[]'::json)
+          from generate_series(${today} - ${daysShown - 1}::integer, ${today}, interval '1 day') g(day)
+          left join days d on d.service = c.service and d.starts_on = g.day))
+        order by c.place), '[]'::json)
+        from costs c left join service_state s on s.partner_id = t.partner_id and s.customer_id = t.id and s.service = c.service)
+    )::text as answer
+    from query q cross join organization t
+    left join ${attentionByCustomer(registry, { ...tenant, customerId: id })} a on a.customer_id = t.id
+    where ${gate} and t.partner_id = ${tenant.partnerId} and t.id = ${id} and t.kind = 'customer'`);
+};
