@@ -73,14 +73,17 @@ $$;
 revoke all on function add_to_totals(usage_total[]) from public;
 grant execute on function add_to_totals(usage_total[]) to portal_worker;
 
--- What the days of things add to the totals; `p_sign` is below zero for what they were before.
+-- What the days of things add to the totals; `p_sign` is below zero for what they were before. Each thing is looked up by its
+-- key: a join is planned for ten of them.
 create function total_of_days(p_days meter_day[], p_sign integer) returns setof usage_total
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  language sql stable set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
   select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, p_sign * sum(d.quantity),
     p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
     p_sign * count(d.customer_cost), 0, 0, null::timestamptz
   from unnest(p_days) d
-  join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
+  cross join lateral (
+    select z.product from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
+  ) s
   cross join lateral usage_spans(d.day) p
   group by 1, 2, 3, 4, 5, 6
 $$;

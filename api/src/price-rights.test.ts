@@ -1,3 +1,4 @@
+import { getCustomerOverview } from '@portal/contract/customers';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
@@ -71,6 +72,8 @@ async function addUsage(meters: MeterDatabase, { service, product, unit }: Price
       sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${meter.seriesId}`,
     );
     await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * unit));
+    const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+    await ingest(meters, meter, { [now]: size * unit });
   }
 }
 afterAll(async () => {
@@ -106,8 +109,8 @@ const tell: readonly Who[] = [
   { of: 'operator', role: 'admin' },
   { of: 'operator', role: 'billing' },
   { of: 'operator', role: 'owner', actingIn: 'partner' },
-  { of: 'partner', role: 'owner', scopes: ['services.read', 'pricing.read'] },
-  { of: 'partner', role: 'owner', scopes: ['services.read', 'pricing.manage'] },
+  { of: 'partner', role: 'owner', scopes: ['services.read', 'customers.read', 'pricing.read'] },
+  { of: 'partner', role: 'owner', scopes: ['services.read', 'customers.read', 'pricing.manage'] },
 ];
 const tellNot: readonly Who[] = [
   { of: 'partner', role: 'engineer' },
@@ -119,7 +122,7 @@ const tellNot: readonly Who[] = [
   { of: 'partner', role: 'engineer', actingIn: 'customer' },
   { of: 'customer', role: 'owner' },
   { of: 'customer', role: 'viewer' },
-  { of: 'partner', role: 'owner', scopes: ['services.read'] },
+  { of: 'partner', role: 'owner', scopes: ['services.read', 'customers.read'] },
 ];
 const nameOf = ({ of, role, actingIn, scopes }: Who): string =>
   [`${of}’s ${role}`, actingIn && `acting in a ${actingIn}`, scopes && `by a token for ${scopes.join(', ')}`]
@@ -132,13 +135,17 @@ type PricedRequest = {
   query?: Record<string, string>;
   body?: object;
 };
-const requestsOf = ({ estimate, usage, topCustomers, byCustomer }: PricedPart) => ({
-  [estimate.endpoint.name]: { ...estimate, ofCustomer: true } as const,
-  [usage.name]: { endpoint: usage, ofCustomer: true, query: { month } } as const,
-  [topCustomers.name]: { endpoint: topCustomers, query: { month } },
-  [byCustomer.name]: { endpoint: byCustomer, query: { month } },
+const requestsOf = ({ estimate, ofCustomer, ofPartner }: PricedPart): Record<string, PricedRequest> =>
+  Object.fromEntries([
+    [estimate.endpoint.name, { ...estimate, ofCustomer: true }],
+    ...ofCustomer.map(
+      (endpoint) => [endpoint.name, { endpoint, ofCustomer: true, query: { month } }] as const,
+    ),
+    ...ofPartner.map((endpoint) => [endpoint.name, { endpoint, query: { month } }] as const),
+  ]);
+const requests = joined<PricedRequest>(...services.map(requestsOf), {
+  [getCustomerOverview.name]: { endpoint: getCustomerOverview, query: { customerId: '' } },
 });
-const requests = joined<PricedRequest>(...services.map(requestsOf));
 /** Nobody without the right gets an answer at all. */
 const behindTheRight = ['getCustomerPricing', 'getPartnerPricing'];
 
@@ -155,6 +162,7 @@ async function call<T = Record<string, unknown>>(
     token: await tokenOf(who),
     query: {
       ...query,
+      ...(query?.['customerId'] === '' ? { customerId: customer.id } : {}),
       ...(ofCustomer && kind !== 'customer' ? { customerId: customer.id } : {}),
       ...(kind === 'operator' ? { partnerId: partner.id } : {}),
     },
@@ -209,7 +217,10 @@ describe('how a price comes about, and what the partner pays', () => {
   });
 
   const ofAll = [...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer');
-  test.each(services.flatMap(({ byCustomer: { name } }) => ofAll.map((who) => ({ ...who, who, name }))))(
+  const files = services
+    .flatMap(({ ofCustomer, ofPartner }) => [...ofCustomer, ...ofPartner])
+    .filter(({ csv }) => csv);
+  test.each(files.flatMap(({ name }) => ofAll.map((who) => ({ ...who, who, name }))))(
     'stands in the file of $name for those alone who may know it: $of $role $actingIn $scopes',
     async ({ who, name }) => {
       const { headers, body } = await call<string>(name, who, { accept: 'text/csv' });

@@ -160,20 +160,21 @@ export const customerOverview = z.object({
   /** What the month comes to when the rest of it is like the days before today. */
   forecastMinor: minor.nullable(),
   attention,
-  /** Those that are offered, in their order. */
+  /** Those that are offered, or that it has or pays for, in their order. */
   services: z.array(serviceOverview),
   users: z.number().int().nonnegative(),
 });
 export type CustomerOverview = z.infer<typeof customerOverview>;
 
 export const getCustomerOverview = defineEndpoint({
-  ...inPartner,
+  module,
+  scope: 'customer',
   name: 'getCustomerOverview',
   method: 'GET',
   path: '/customer/overview/',
   summary: 'How a customer is doing: what its services cost, how large they are, and what needs somebody.',
-  access: { may: 'customers.read' },
-  query: byId.extend({ partnerId: id.optional() }),
+  access: { may: 'customers.read', of: ['partner', 'operator'] },
+  query: ofPartner.extend({ customerId: id.optional() }),
   response: customerOverview,
 });
 

@@ -182,7 +182,6 @@ describe('the usage by customer', () => {
       const { body } = await usage(who);
       const units = (745 * terabyte) / 2 ** 30;
       expect(body.items).toEqual([
-        expect.objectContaining({ name: 'Granudden AB', month: '2025-10', hours: 769, hoursExpected: 1490 }),
         {
           id: small.id,
           month: '2025-10',
@@ -194,7 +193,10 @@ describe('the usage by customer', () => {
           average: terabyte,
           customerMinor: Math.round(units * 0.0015 * 100),
           partnerMinor: Math.round(units * 0.0009 * 100),
+          organizationNumber: '556016-0680',
+          beforeMinor: null,
         },
+        expect.objectContaining({ name: 'Granudden AB', month: '2025-10', hours: 769, hoursExpected: 1490 }),
       ]);
     },
   );

@@ -37,8 +37,8 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
       ({ tenant, query }) => customersPage(tenant, { sealer, registry, query }),
       customerColumns,
     ),
-    reads(getCustomerOverview, ({ tenant, query, principal: { sessionId } }) =>
-      customerOverview(tenant, { id: query.id, sessionId, registry, offered }),
+    reads(getCustomerOverview, ({ tenant, principal: { sessionId } }) =>
+      customerOverview(tenant, { sessionId, registry, offered }),
     ),
     reads(getCustomer, ({ tenant, query }) => oneCustomer({ tenant, id: query.id, missing })),
     writes(createCustomer, (call) => create(call, invite)),

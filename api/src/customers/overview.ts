@@ -1,10 +1,11 @@
+import { services } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Registry } from '../platform/capability.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
 import { attentionByCustomer, attentionJson } from './attention.ts';
 
-type Overview = { id: string; sessionId: string; registry: Registry; offered: readonly string[] };
+type Overview = { sessionId: string; registry: Registry; offered: readonly string[] };
 
 const today = sql`stockholm_day(now())`;
 /** How many days back the size of a service is shown, with today. */
@@ -14,23 +15,21 @@ const daysShown = 31;
 const forecast = sql`round((sum(c.customer_cost)
   + sum(c.recent) * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24) * 100)`;
 
-/** How a customer is doing, in one round trip. The customer is singled out for it, as when it is managed. */
-export const customerOverview = (
-  tenant: Tenant,
-  { id, sessionId, registry, offered }: Overview,
-): TenantRead => {
+/** How the customer of the tenant is doing, in one round trip. */
+export const customerOverview = (tenant: Tenant, { sessionId, registry, offered }: Overview): TenantRead => {
   const entered: Sql = sql`case when ${gate} then ${sessionId}::uuid end`;
   return textRead(sql`
     with query as materialized (select date_trunc('month', ${today})::date as month where ${gate}),
     costs as materialized (
-      select o.service, o.place, c.* from query q
-      cross join unnest(${[...offered]}::text[]) with ordinality o(service, place)
-      left join lateral session_costs(${entered}, o.service, q.month) c on c.customer_id = ${id}
+      select o.service, o.place, s.state, s.operation, c.* from query q
+      cross join unnest(${[...services]}::text[]) with ordinality o(service, place)
+      left join service_state s on s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId} and s.service = o.service
+      left join lateral session_costs(${entered}, o.service, q.month) c on true
+      where o.service = any(${[...offered]}::text[]) or s.state is not null or c.customer_cost is not null
     ), days as materialized (
       select o.service, x.starts_on, x.things, x.counted / nullif(x.whole, 0) as average from query q
-      cross join unnest(${[...offered]}::text[]) o(service)
+      cross join costs o
       cross join lateral session_totals(${entered}, o.service, 'day', ${today} - ${daysShown - 1}::integer, ${today}) x
-      where x.customer_id = ${id}
     )
     select json_build_object(
       'month', to_char(q.month, 'YYYY-MM'),
@@ -43,7 +42,7 @@ export const customerOverview = (
       'users', (select count(*) from user_account u
         where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited'),
       'services', (select coalesce(json_agg(json_build_object('service', c.service,
-        'state', coalesce(s.state, 'not-enabled'), 'operation', s.operation,
+        'state', coalesce(c.state, 'not-enabled'), 'operation', c.operation,
         'customerMinor', round(c.customer_cost * 100), 'beforeMinor', round(c.customer_before * 100),
         'partnerMinor', round(c.partner_cost * 100),
         'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1), 0),
@@ -51,9 +50,9 @@ export const customerOverview = (
           from generate_series(${today} - ${daysShown - 1}::integer, ${today}, interval '1 day') g(day)
           left join days d on d.service = c.service and d.starts_on = g.day))
         order by c.place), '[]'::json)
-        from costs c left join service_state s on s.partner_id = t.partner_id and s.customer_id = t.id and s.service = c.service)
+        from costs c)
     )::text as answer
     from query q cross join organization t
-    left join ${attentionByCustomer(registry, { ...tenant, customerId: id })} a on a.customer_id = t.id
-    where ${gate} and t.partner_id = ${tenant.partnerId} and t.id = ${id} and t.kind = 'customer'`);
+    left join ${attentionByCustomer(registry, tenant)} a on a.customer_id = t.id
+    where ${gate} and t.partner_id = ${tenant.partnerId} and t.id = ${tenant.customerId} and t.kind = 'customer'`);
 };

@@ -12,7 +12,7 @@ const service = 's3-storage';
 const things = 20_000;
 const customers = 500;
 /** Of all that is read and written, for each thing whose price changes; buffers are the same each time. */
-const mostBuffersEach = 30;
+const mostBuffersEach = 36;
 
 let portal: TestPortal;
 let worker: Database;

@@ -55,6 +55,7 @@ const notExported: Readonly<Record<string, string>> = {
   mail: 'holds codes and links, and goes by itself',
   meter_batch: 'readings on their way to the months',
   meter_day: 'the days of the months that are exported',
+  usage_total: 'the sums of what is exported',
   meter_hour: 'the hours of the months that are exported',
   mirror: 'when a cloud was asked last',
   news_article: 'the operator’s, shown to all',

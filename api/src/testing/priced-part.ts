@@ -9,7 +9,8 @@ export type PricedPart = {
   /** How much is metered as one of the product's unit. */
   unit: number;
   estimate: { endpoint: Endpoint; body: object };
-  usage: Endpoint;
+  /** What tells of a customer in a month, and of all customers of a partner. */
+  ofCustomer: readonly Endpoint[];
+  ofPartner: readonly Endpoint[];
   topCustomers: Endpoint;
-  byCustomer: Endpoint;
 };

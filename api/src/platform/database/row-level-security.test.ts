@@ -186,14 +186,15 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'reset_two_factor',
       'search_audit_log',
       'session_charges',
+      'session_costs',
+      'session_days',
       'session_discounts',
       'session_own_uplifts',
-      'session_partner_costs',
       'session_partner_uplifts',
       'session_prices',
-      'session_top_customers',
+      'session_thing_costs',
+      'session_totals',
       'session_uplifts',
-      'session_usage',
       'session_usage_by_month',
       'set_session_uplift',
       'set_user_rights',
@@ -213,6 +214,9 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'ticket_mail_superseded',
       'ticket_receiver',
       'ticket_writer_email',
+      'total_charges',
+      'total_metered',
+      'total_things',
       'unit_prices',
       'uses_service',
       'wake_mirrors',
@@ -251,14 +255,15 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'reset_two_factor',
         'search_audit_log',
         'session_charges',
+        'session_costs',
+        'session_days',
         'session_discounts',
         'session_own_uplifts',
-        'session_partner_costs',
         'session_partner_uplifts',
         'session_prices',
-        'session_top_customers',
+        'session_thing_costs',
+        'session_totals',
         'session_uplifts',
-        'session_usage',
         'session_usage_by_month',
         'set_session_uplift',
         'set_user_rights',
@@ -578,6 +583,8 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     return session?.id ?? '';
   };
   const sessionIn = sessionOf('billing');
+  const today = 'stockholm_day(now())';
+  const thisMonth = `date_trunc('month', ${today})::date`;
   const costs = async (session: string, customerId?: string) =>
     inTenant(
       { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
@@ -585,28 +592,21 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
         const countOf = (name: string, of: string) =>
           count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
         return {
-          usage: await countOf(
-            'session_usage',
-            `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
-          ),
+          usage: await countOf('session_totals', `'day', ${today}, ${today}`),
           all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
-          top: await countOf(
-            'session_top_customers',
-            `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
-          ),
-          perCustomer: await countOf(
-            'session_partner_costs',
-            `date_trunc('month', now() at time zone 'Europe/Stockholm')::date`,
-          ),
+          costs: await countOf('session_costs', thisMonth),
+          things: await countOf('session_thing_costs', thisMonth),
+          days: await countOf('session_days', `${thisMonth}, null`),
         };
       },
     );
-  const nothing = { all: 0, usage: 0, top: 0, perCustomer: 0 };
+  const nothing = { all: 0, usage: 0, costs: 0, things: 0, days: 0 };
   const some = {
     all: expect.toSatisfy(isSome),
     usage: expect.toSatisfy(isSome),
-    top: expect.toSatisfy(isSome),
-    perCustomer: expect.toSatisfy(isSome),
+    costs: expect.toSatisfy(isSome),
+    things: expect.toSatisfy(isSome),
+    days: expect.toSatisfy(isSome),
   };
 
   test('is shown to who may know prices in the partner and at the operator, to no one else', async () => {

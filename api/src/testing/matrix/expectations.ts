@@ -267,6 +267,8 @@ const rows: Record<string, Expectation> = {
   // Customers of a partner; a customer itself has none.
   listCustomers: { may: readCustomers, at: 'partner', answer: '200' },
   getCustomer: { may: readCustomers, at: 'customerById', answer: '200' },
+  getCustomerOverview: { may: readCustomers, at: 'customer', answer: '200' },
+  listCustomerUsers: { may: readCustomers, at: 'customerById', answer: '200' },
   previewCustomerDeletion: { may: readCustomers, at: 'customerById', answer: '200' },
   createCustomer: { may: writeCustomers, at: 'nothing', answer: '201' },
   updateCustomer: { may: writeCustomers, at: 'ownCustomerById', answer: '200' },
