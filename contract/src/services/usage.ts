@@ -49,7 +49,10 @@ export const customerUsage = monthTotals.extend({
 export type CustomerUsage = z.infer<typeof customerUsage>;
 
 /** A month of all customers of a partner. */
-export const partnerUsage = monthTotals;
+export const partnerUsage = monthTotals.extend({
+  /** The most that any one of them paid, and used on average: what the others are measured against. */
+  most: z.object({ customerMinor: minor.nullable(), average: z.number().nullable() }),
+});
 export type PartnerUsage = z.infer<typeof partnerUsage>;
 
 const inMonth = named.extend({ id, month, currency: z.string() });

@@ -90,10 +90,18 @@ export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): Tena
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`);
 };
 
+/** The most that one customer paid and used in the month. */
+const mostOfOne = (query: UsageQuery, { service, product }: Meter): Sql => sql`
+  select json_build_object('customerMinor', round(max(c.customer_cost) * 100),
+    'average', (select max(m.average) from (
+      select ${average(product)} as average from months x where x.starts_on = a.month group by x.customer_id) m))
+  from session_costs(${entered(query)}, ${service}, a.month) c`;
+
 /** The usage of all customers of a partner together. */
 export const partnerUsageRead = (query: UsageQuery, meter: Meter): TenantRead => {
   const { tables, members } = monthTotals(query, meter);
   return textRead(sql`
     with ${tables}
-    select json_build_object(${members})::text as answer from query a where ${gate}`);
+    select json_build_object(${members}, 'most', (${mostOfOne(query, meter)}))::text as answer
+    from query a where ${gate}`);
 };

@@ -1,4 +1,9 @@
-import type { CostExplanation, CustomerUsage, usageByThing } from '@portal/contract/services/usage';
+import type {
+  CostExplanation,
+  CustomerUsage,
+  PartnerUsage,
+  usageByThing,
+} from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -191,6 +196,16 @@ describe('the usage of a month', () => {
     expect(months[0]).toEqual({ month: '2024-11', hoursExpected: 0, ...nothing });
     expect(months[7]).toEqual({ month: '2025-06', hoursExpected: 718, ...nothing });
     expect(months[11]).toMatchObject({ month: '2025-10', hours: 1228, partnerMinor: minor(2720, 0.0009) });
+  });
+
+  test('is told of all customers, with the most that one of them paid and used', async () => {
+    const { total } = (await usage('partner')).body;
+    const { body } = await portal.call<PartnerUsage>('GET', '/s3/usage-of-customers/', {
+      token: tokens['partner'] ?? '',
+      query: { month: '2025-10' },
+    });
+    expect(body.total).toEqual(total);
+    expect(body.most).toEqual({ customerMinor: total.customerMinor, average: total.average });
   });
 
   test('is that of the running month unless another is named, as far as it has come', async () => {
