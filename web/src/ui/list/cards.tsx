@@ -3,7 +3,7 @@ import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SkeletonCards } from './skeleton-rows.tsx';
-import type { CardRole, Column, ListState, RowsProps } from './types.ts';
+import type { CardRole, Column, ListState, RowsProps, Sums } from './types.ts';
 import { useRows } from './use-rows.ts';
 import classes from './list.module.css';
 
@@ -14,11 +14,11 @@ const roleOf = <Row,>(column: Column<Row>): CardRole => {
   return column.strong ? 'title' : 'none';
 };
 
-/** The rows of a phone: name and two facts, then status at the left and amount at the right. */
+/** The rows of a phone: name and two facts, amounts beside them; then status at the left and amount at the right. */
 export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>) {
   const { columns, rows } = useRows(props);
   const { t } = useTexts();
-  const { rowActions, isPending } = props;
+  const { rowActions, isPending, sums } = props;
   if (props.data === undefined) {
     return (
       <ul className={classes.cards} aria-label={t('common.loading')}>
@@ -36,11 +36,14 @@ export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>
               <div className={classes.cardTitle}>{cellsOf(columns, 'title', row)}</div>
               <Facts>{cellsOf(columns, 'fact', row).slice(0, maxFacts)}</Facts>
             </div>
+            <Beside>{cellsOf(columns, 'beside', row)}</Beside>
             {rowActions && <RowMenu name={props.rowName(row)} actions={rowActions(row)} />}
           </div>
+          {cellsOf(columns, 'below', row)}
           <CardFoot status={cellsOf(columns, 'status', row)} amount={cellsOf(columns, 'amount', row)} />
         </li>
       ))}
+      {sums && <SumCard columns={columns} sums={sums} />}
     </ul>
   );
 }
@@ -55,6 +58,28 @@ const cellsOf = <Row,>(columns: readonly Column<Row>[], role: CardRole, row: Row
 
 function Facts({ children }: { children: ReactNode[] }) {
   return children.length === 0 ? null : <div className={classes.facts}>{children}</div>;
+}
+
+function Beside({ children }: { children: ReactNode[] }) {
+  return children.length === 0 ? null : <div className={classes.beside}>{children}</div>;
+}
+
+function SumCard<Row>({ columns, sums }: { columns: readonly Column<Row>[]; sums: Sums }) {
+  const of = (role: CardRole) =>
+    columns
+      .filter((column) => roleOf(column) === role && sums[column.id] !== undefined)
+      .map(({ id }) => <span key={id}>{sums[id]}</span>);
+  return (
+    <li className={classes.card}>
+      <div className={classes.cardTop}>
+        <div className={classes.cardNames}>
+          <div className={classes.cardTitle}>{of('title')}</div>
+          <Facts>{of('fact').slice(0, maxFacts)}</Facts>
+        </div>
+        <Beside>{of('beside')}</Beside>
+      </div>
+    </li>
+  );
 }
 
 function CardFoot({ status, amount }: { status: ReactNode[]; amount: ReactNode[] }) {

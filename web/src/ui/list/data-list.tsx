@@ -10,7 +10,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import type { DataAge } from '../age.tsx';
 import { ListFrame } from './list-view.tsx';
 import { extrasOf, pageSizeOf, placeOf, queryOf } from './list-state.ts';
-import type { ListData, ListEndpoint, ListLook, ListState, RowOf } from './types.ts';
+import type { ListData, ListEndpoint, ListLook, ListState, RowOf, Sums } from './types.ts';
 
 export type DataListProps<E extends ListEndpoint, State extends ListState> = ListLook<RowOf<E>> & {
   endpoint: E;
@@ -21,6 +21,8 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Lis
   onStateChange: (next: State) => void;
   /** Age of the data, for what mirrors a cloud. */
   ageOf?: (answer: ResponseOf<E>) => DataAge;
+  /** What stands below the columns, by their ids. */
+  sumsOf?: (answer: ResponseOf<E>) => Sums;
   /** Name of the CSV file without its ending; left out, the list's id. */
   csvName?: string;
 };
@@ -57,7 +59,7 @@ function useOfRows<Value>(now: Value, areOld: boolean): Value {
 
 /** The one list: sorted, searched, filtered and paged by the API, its state in the address. */
 export function DataList<E extends ListEndpoint, State extends ListState>(props: DataListProps<E, State>) {
-  const { endpoint, input, state, ageOf, filters = [], columns } = props;
+  const { endpoint, input, state, ageOf, sumsOf, filters = [], columns } = props;
   const [preferences, setPreferences] = useTablePreferences(props.id, extrasOf(columns));
   const pageSize = pageSizeOf(state, preferences.pageSize);
   const listQuery = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
@@ -79,6 +81,7 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
       isFetching={query.isFetching}
       refetch={() => void query.refetch()}
       age={query.data === undefined ? undefined : ageOf?.(query.data)}
+      sums={query.data === undefined ? undefined : sumsOf?.(query.data)}
       onCsv={download}
     />
   );

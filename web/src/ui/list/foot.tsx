@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../button.tsx';
-import { changed, pageSizes, rangeOf } from './list-state.ts';
+import { changed, pageSizes, rangeOf, totalText } from './list-state.ts';
 import { backward, forward } from './trail.ts';
 import type { ListData, ListState, Place } from './types.ts';
 import classes from './foot.module.css';
@@ -78,6 +78,6 @@ function Range({ data, place }: Pick<FootProps<ListState>, 'data' | 'place'>) {
   return t(place.narrowed ? 'ui.list.rangeMatching' : 'ui.list.range', {
     from: format.number(from),
     to: format.number(to),
-    total: typeof total === 'number' ? format.number(total) : `${format.number(10_000)}+`,
+    total: totalText(total, format.number),
   });
 }

@@ -20,15 +20,15 @@ export function Head<Row, State extends ListState>(props: HeadProps<Row, State>)
   const { column, sort, state, onStateChange } = props;
   if (!column.sortable) {
     return (
-      <th scope="col" data-align={column.align}>
-        {column.header}
+      <th scope="col" data-align={column.align} style={{ width: column.width }}>
+        <span className={column.isHeadHidden ? 'visually-hidden' : undefined}>{column.header}</span>
       </th>
     );
   }
   const sorted = ariaSortOf(sort, column.id);
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" data-align={column.align} aria-sort={sorted}>
+    <th scope="col" data-align={column.align} aria-sort={sorted} style={{ width: column.width }}>
       <button
         type="button"
         className={classes.sort}

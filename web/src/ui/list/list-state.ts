@@ -115,6 +115,14 @@ export function queryOf(
   };
 }
 
+/** As far as rows are counted: `10,000+` from there on. */
+export const totalText = (total: number | '10000+', number: (value: number) => string): string =>
+  typeof total === 'number' ? number(total) : `${number(10_000)}+`;
+
+/** All rows are in view, and would be at any size of a page. */
+export const fitsOnePage = (data: ListData<unknown> | undefined, { isFirst }: Place): boolean =>
+  isFirst && typeof data?.total === 'number' && data.total <= pageSizes[0];
+
 /** The numbers in the foot: which rows of the whole are in view. */
 export function rangeOf(place: { page: number; pageSize: number; shown: number }) {
   const from = place.shown === 0 ? 0 : (place.page - 1) * place.pageSize + 1;

@@ -10,7 +10,16 @@ import { useBelow } from '../viewport.ts';
 import { Cards } from './cards.tsx';
 import { Foot } from './foot.tsx';
 import { GonePage } from './gone-page.tsx';
-import { changed, cleared, emptinessOf, pageSizeOf, placeOf, shownSort } from './list-state.ts';
+import {
+  changed,
+  cleared,
+  emptinessOf,
+  fitsOnePage,
+  pageSizeOf,
+  placeOf,
+  shownSort,
+  totalText,
+} from './list-state.ts';
 import { NoMatch } from './no-match.tsx';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -45,7 +54,7 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
   }
   const hidden = columns.filter((column) => mayHide(column) && preferences.hidden.includes(column.id));
   return (
-    <div className={classes.list}>
+    <div className={classes.list} data-headed={props.heading !== undefined || undefined}>
       <Facts {...props} />
       <Toolbar {...props} />
       <Content
@@ -54,7 +63,7 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
         density={preferences.density}
         sort={shownSort(state, columns)}
       />
-      {data !== undefined && data.items.length > 0 && (
+      {data !== undefined && data.items.length > 0 && !(props.sums && fitsOnePage(data, place)) && (
         <Foot
           {...props}
           pageSize={pageSizeOf(state, preferences.pageSize)}
@@ -76,7 +85,7 @@ function Facts<Row, State extends ListState>({
   const { format } = useTexts();
   const whole = useRef<string>(undefined);
   if (!place.narrowed && data?.total !== undefined) {
-    whole.current = typeof data.total === 'number' ? format.number(data.total) : `${format.number(10_000)}+`;
+    whole.current = totalText(data.total, format.number);
   }
   const failed = error !== undefined && error !== null;
   const shownAge = age && failed ? { ...age, unreachable: true } : age;

@@ -4,7 +4,8 @@ import { useTexts } from '../../platform/use-texts.ts';
 import type { MenuEntry } from '../menu/entries.ts';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { choicesOf } from './filter-choices.ts';
-import { changed, cleared, countInUse, shownSort } from './list-state.ts';
+import { changed, cleared, countInUse, shownSort, totalText } from './list-state.ts';
+import { Heading } from './heading.tsx';
 import { SearchField } from './search-field.tsx';
 import { columnEntries } from './column-entries.ts';
 import { CsvButton } from './csv-button.tsx';
@@ -21,6 +22,7 @@ export function PhoneToolbar<Row, State extends ListState>(props: ToolbarProps<R
   const inUse = countInUse(state, filters);
   return (
     <div className={classes.phone}>
+      <Heading {...props} />
       <SearchField {...props} />
       <div className={classes.phoneRow}>
         <button
@@ -79,10 +81,9 @@ function SortMenu<Row, State extends ListState>({ columns, state, onStateChange 
 function Matches<Row, State extends ListState>({ data, place }: ToolbarProps<Row, State>) {
   const { t, format } = useTexts();
   if (data?.total === undefined || !place.narrowed) return null;
-  const number = typeof data.total === 'number' ? format.number(data.total) : `${format.number(10_000)}+`;
   return (
     <span className={classes.matches} role="status">
-      {t('ui.list.matches', { number })}
+      {t('ui.list.matches', { number: totalText(data.total, format.number) })}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { Head } from './head.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import type { Column, ListLook, ListState, RowsProps } from './types.ts';
+import type { Column, ListLook, ListState, RowsProps, Sums } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
 import { useRows, type ShownRow } from './use-rows.ts';
 import classes from './list.module.css';
@@ -19,6 +19,7 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
     <div
       ref={region}
       className={classes.region}
+      data-overflows={overflows || undefined}
       {...(overflows && { role: 'region', tabIndex: 0, 'aria-label': t('ui.list.region', { list: label }) })}
     >
       <table
@@ -47,6 +48,7 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
             <Body {...props} columns={columns} rows={rows} />
           )}
         </tbody>
+        {props.sums && <SumRow {...props} columns={columns} sums={props.sums} />}
       </table>
       {data === undefined && (
         <span className="visually-hidden" role="status">
@@ -54,6 +56,23 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
         </span>
       )}
     </div>
+  );
+}
+
+type SumRowProps<Row> = Pick<ListLook<Row>, 'columns' | 'rowActions'> & { sums: Sums };
+
+function SumRow<Row>({ columns, rowActions, sums }: SumRowProps<Row>) {
+  return (
+    <tfoot className={classes.sums}>
+      <tr>
+        {columns.map(({ id, align }) => (
+          <td key={id} data-align={align}>
+            {sums[id]}
+          </td>
+        ))}
+        {rowActions && <td />}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -10,6 +10,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { choicesOf } from './filter-choices.ts';
 import { cleared, countInUse } from './list-state.ts';
 import { PhoneToolbar } from './phone-toolbar.tsx';
+import { Heading } from './heading.tsx';
 import { SearchField } from './search-field.tsx';
 import type { ListState, ToolbarProps } from './types.ts';
 import classes from './toolbar.module.css';
@@ -20,12 +21,13 @@ export function Toolbar<Row, State extends ListState>(props: ToolbarProps<Row, S
   if (phone) return <PhoneToolbar {...props} />;
   return (
     <div className={classes.toolbar}>
+      <Heading {...props} />
       <div className={classes.narrowing}>
         <SearchField {...props} />
         <Filters {...props} />
       </div>
       <div className={classes.looks}>
-        <Density {...props} />
+        {props.heading === undefined && <Density {...props} />}
         <Columns {...props} />
         <CsvButton onCsv={props.onCsv} data={props.data} />
         <PageAction />

@@ -18,13 +18,15 @@ export type ListEndpoint = Endpoint & { csv?: true };
 export type RowOf<E extends ListEndpoint> =
   ResponseOf<E> extends { items: readonly (infer Row)[] } ? Row : never;
 
-/** Where a column goes on the cards of a phone; `none` leaves it out. */
-export type CardRole = 'title' | 'fact' | 'status' | 'amount' | 'none';
+/** Where a column goes on the cards of a phone; `beside` the title, `below` it over the width; `none` leaves it out. */
+export type CardRole = 'title' | 'beside' | 'fact' | 'status' | 'amount' | 'below' | 'none';
 
 export type Column<Row> = {
   /** Also the word to sort by, when it is sortable. */
   id: string;
   header: string;
+  /** What is in it needs no head to be seen. */
+  isHeadHidden?: boolean;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right';
   sortable?: boolean;
@@ -41,6 +43,8 @@ export type Column<Row> = {
   /** Hidden until somebody wants it. */
   extra?: boolean;
   cardRole?: CardRole;
+  /** At least so many pixels wide; left out, as wide as its text. */
+  width?: number;
 };
 
 /** A filter with a few values. */
@@ -83,6 +87,8 @@ export type EmptyList = {
 export type ListLook<Row> = {
   /** It stands below other things, so that its count says nothing about the page. */
   isPart?: boolean;
+  /** Of a part: beside the search, with the count. */
+  heading?: string;
   /** Names the list's settings on this device, e.g. `customers`. */
   id: string;
   /** What it lists, for those who do not see it: "Customers". */
@@ -103,6 +109,8 @@ export type ListLook<Row> = {
   /** Title of the error state: "Unable to get customers". */
   errorTitle: string;
 };
+
+export type Sums = Readonly<Record<string, ReactNode>>;
 
 export type ListData<Row> = {
   items: readonly Row[];
@@ -129,6 +137,8 @@ export type ListViewProps<Row, State extends ListState> = ListLook<Row> & {
   state: State;
   onStateChange: (next: State) => void;
   age?: DataAge | undefined;
+  /** The sums of all that match, by column: the last row, in view as long as the list is. */
+  sums?: Sums | undefined;
   onCsv?: (() => Promise<void>) | undefined;
 };
 
@@ -148,4 +158,5 @@ export type RowsProps<Row, State extends ListState> = ListLook<Row> & {
   density: 'normal' | 'compact';
   hidden: readonly string[];
   isFetching?: boolean | undefined;
+  sums?: Sums | undefined;
 };
