@@ -7,6 +7,7 @@ import { answer, refuse } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { bucketAnswers, bucketWith, statusAnswer } from '../testing/component/storage-answers.ts';
+import { usageByBucket } from '../testing/component/usage-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -138,7 +139,7 @@ test('usage of the running month says how many hours it has, and what the price 
   const { page } = await open({
     me: customer,
     address: `${storage}/usage`,
-    answers: [answer(getS3Usage, usage), statusAnswer()],
+    answers: [answer(getS3Usage, usage), usageByBucket(), statusAnswer()],
   });
   const line = page.getByText(/\sSEK per TiB and month \(730 hours\)/);
   await line.waitFor();

@@ -1,4 +1,3 @@
-import { listCustomers } from '@portal/contract/customers';
 import type { Endpoint } from '@portal/contract/http';
 import {
   enableS3Storage,
@@ -6,7 +5,13 @@ import {
   listBuckets,
   listPossibleOwners,
 } from '@portal/contract/s3-storage/buckets';
-import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
+import {
+  estimateS3,
+  getS3Usage,
+  getS3UsageOfCustomers,
+  listS3UsageByBucket,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { expect, test } from 'vitest';
 import { refuse, sampled } from '../testing/component/answers.ts';
@@ -29,9 +34,14 @@ const usual = [
   statusAnswer(),
   ...bucketAnswers(bucketWith()),
   ...userAnswers(userWith()),
-  ...[estimateS3, getS3Usage, getS3TopCustomers, listCustomers, listPossibleOwners].map((one) =>
-    sampled(one),
-  ),
+  ...[
+    estimateS3,
+    getS3Usage,
+    getS3UsageOfCustomers,
+    listS3UsageByBucket,
+    listS3UsageByCustomer,
+    listPossibleOwners,
+  ].map((one) => sampled(one)),
 ];
 const fails = (endpoint: Endpoint) => refuse(endpoint, 'someday', { status: 409, message: '' });
 
@@ -41,7 +51,7 @@ test.each([
   { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
   { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
   { endpoint: getS3Usage, me: customer, screen: 'usage', key: 'services.usage.failed' },
-  { endpoint: getS3TopCustomers, me: partner, screen: 'usage', key: 'services.usage.topFailed' },
+  { endpoint: listS3UsageByCustomer, me: partner, screen: 'usage', key: 'services.usage.topFailed' },
 ])('that $endpoint.name failed is said in its own words, and tried again', async (row) => {
   const { endpoint, me, screen, key } = row;
   const answers = [...usual, fails(endpoint)];

@@ -1,124 +1,313 @@
-import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { listCustomerServices } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
-import type { CustomerUsage } from '@portal/contract/services/usage';
+import {
+  explainS3Cost,
+  getS3Usage,
+  listS3UsageByBucket,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { answer, sampled } from '../testing/component/answers.ts';
+import { answer, never, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { bucketAnswers, bucketWith, statusAnswer } from '../testing/component/storage-answers.ts';
+import {
+  customerUsage,
+  metered,
+  monthAgo,
+  partnerUsage,
+  usageByBucket,
+  usageByCustomer,
+} from '../testing/component/usage-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
 const usage = '/services/s3-storage/usage';
 const customer = personOf('customer', 'owner');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
-const month = '2026-10';
-const metered = {
-  hours: 24,
-  hoursExpected: 24,
-  average: 2 ** 40,
-  customerMinor: 100,
-  partnerMinor: null,
+const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
+/** The strip's figures, each as its lines. */
+const stripOf = async (page: Page): Promise<string[][]> => {
+  const cells = page.locator('main dl').first().locator(':scope > div');
+  await cells.first().waitFor();
+  return (await cells.allInnerTexts()).map((cell) => plain(cell).split('\n'));
 };
-const gap = { ...metered, hours: 0, average: null, customerMinor: null };
-const zero = { ...metered, average: 0, customerMinor: 0 };
-const absent = { ...gap, hoursExpected: 0 };
+const ofPartner = [partnerUsage(), usageByCustomer()];
 
-const usageAnswer = (more: Partial<CustomerUsage> = {}) =>
-  answer(getS3Usage, { ...sampleOf(getS3Usage), month, ...more });
-
-describe('the usage of a customer', () => {
-  test('has a gap in the chart and a word in the table for what was not measured, never a zero', async () => {
-    const days = [absent, metered, gap, zero].map((one, index) => ({
-      ...one,
-      day: `${month}-0${index + 1}`,
-    }));
-    const { page } = await open({ me: customer, address: usage, answers: [usageAnswer({ days })] });
-    const stored = card(page, 'Stored per day');
-    await stored.getByText('Not measured, which is not zero').waitFor();
-    const plot = stored.getByRole('img', { name: 'Stored per day' });
-    const widths = await plot
-      .locator('line')
-      .evaluateAll((lines) =>
-        lines.map((line) => Number(line.getAttribute('x2')) - Number(line.getAttribute('x1'))),
-      );
-    expect(widths.filter((width) => width < 1)).toHaveLength(1);
-    await stored.getByRole('button', { name: 'Show as table' }).click();
-    const cells = await stored.locator('tbody tr td:nth-child(2)').allInnerTexts();
-    expect(cells.map((cell) => cell.replace('\u00A0', ' '))).toEqual(['–', '1 TiB', 'Not measured', '0 B']);
+describe('a service over all customers', () => {
+  test('tells the month, thirteen months and each customer against the largest, with the total below', async () => {
+    const { page, lastCall } = await open({
+      me: personOf('partner', 'billing'),
+      address: usage,
+      answers: [...ofPartner, customerUsage(), usageByBucket(), sampled(listCustomerServices)],
+    });
+    const strip = await stripOf(page);
+    expect(strip).toEqual([
+      ['Customers pay', '126,109 SEK', '+8.9 % · forecast 169,400 SEK'],
+      ['You pay', '80,291 SEK', '+8.7 % · 162.47 SEK per TiB so far'],
+      ['Margin', '45,818 SEK', '+9.3 % · 36.3 % of what they pay'],
+      ['Stored', '512.8 TiB', '+6.1 % · 494.2 TiB on average'],
+    ]);
+    await page.getByText(/^\d+(–\d+)?\s\w+, compared with \d+(–\d+)?\s\w+\. Excl\. VAT\.$/).waitFor();
+    const paid = card(page, 'What customers pay');
+    await paid.getByText('13 months, thousand SEK, excl. VAT').waitFor();
+    expect(await paid.locator('[data-series="0"]').count()).toBe(13);
+    expect(await paid.locator('[data-forecast]').count()).toBe(1);
+    const table = page.getByRole('table', { name: 'By customer' });
+    const first = table.locator('tbody tr').first();
+    expect((await first.locator('td').allInnerTexts()).map(plain)).toEqual([
+      'Söderhavet Media AB',
+      '',
+      '86.4',
+      '22,810.09',
+      '14,530.03',
+      '8,280.06',
+      '36.3',
+      '+61.3 %',
+    ]);
+    const widths = (row: number) =>
+      table
+        .locator('tbody tr')
+        .nth(row)
+        .locator('i')
+        .evaluateAll((parts) => parts.reduce((sum, part) => sum + Number.parseFloat(part.style.width), 0));
+    expect([await widths(0), await widths(1)].map(Math.round)).toEqual([100, 65]);
+    expect((await table.locator('tfoot td').allInnerTexts()).map(plain)).toEqual([
+      'Total',
+      '3 customers',
+      '494.2',
+      '126,108.70',
+      '80,291.04',
+      '45,817.66',
+      '36.3',
+      '+8.9 %',
+    ]);
+    expect(lastCall(listS3UsageByCustomer)?.query).toMatchObject({ sort: '-customerMinor' });
+    await table.getByRole('button', { name: /^Vs/ }).click();
+    await expect.poll(() => lastCall(listS3UsageByCustomer)?.query).toMatchObject({ sort: 'change' });
+    await table.getByRole('link', { name: 'Söderhavet Media AB' }).click();
+    await card(page, 'Stored per day').waitFor();
+    const toCustomer = page.getByRole('link', { name: 'Customer page' });
+    const id = new URL(page.url()).searchParams.get('customerId');
+    expect(await toCustomer.getAttribute('href')).toBe(`/customers/customer?id=${id}`);
   });
 
-  test('tells a day while the pointer is on its bar', async () => {
-    const days = Array.from({ length: 31 }, (_, index) => ({
-      ...metered,
-      day: `${month}-${String(index + 1).padStart(2, '0')}`,
+  test.each([
+    { kind: 'partner', role: 'viewer', address: usage },
+    { kind: 'operator', role: 'viewer', address: `${usage}?partnerId=${someId}` },
+  ] as const)('tells a $role of the $kind what customers pay alone, and what is stored', async (row) => {
+    const { kind, role, address } = row;
+    const without = { customerMinor: 1_000_000, partnerMinor: null };
+    const months = [{ ...metered(1_000_000, without), month: monthAgo(0) }];
+    const total = metered(1_000_000, { ...without, average: 2 ** 40 });
+    const answers = [
+      partnerUsage({ months, total, before: without }),
+      usageByCustomer({ items: [], total: 1, sum: { ...total, beforeMinor: null } }),
+      sampled(listPartners),
+    ];
+    const { page } = await open({ me: personOf(kind, role), address, answers });
+    const strip = await stripOf(page);
+    expect(strip.map(([name]) => name)).toEqual(['Customers pay', 'Stored']);
+    expect(await page.getByText(/You pay|Partner pays|margin/i).count()).toBe(0);
+  });
+
+  test('is that of the partner whom the operator has chosen', async () => {
+    const { page, lastCall } = await open({
+      me: personOf('operator', 'billing'),
+      address: `${usage}?partnerId=${someId}`,
+      answers: [...ofPartner, sampled(listPartners)],
+    });
+    expect((await stripOf(page)).map(([name]) => name)).toContain('Partner pays');
+    expect(lastCall(listS3UsageByCustomer)?.query).toMatchObject({ partnerId: someId });
+  });
+});
+
+describe('the usage of a customer', () => {
+  const metering = metered(100, { average: 2 ** 40, partnerMinor: null });
+  const gap = { ...metering, hours: 0, average: null, customerMinor: null };
+
+  test('is drawn as far as it was measured: a share that is missing, a gap, and a zero are three things', async () => {
+    const month = monthAgo(1);
+    const some = [
+      { ...gap, hoursExpected: 0 },
+      metering,
+      { ...metering, hours: 18 },
+      gap,
+      { ...metering, average: 0, customerMinor: 0 },
+    ];
+    const days = some.map((one, index) => ({ ...one, day: `${month}-0${index + 1}` }));
+    const months = some.slice(1).map((one, index) => ({ ...one, month: monthAgo(4 - index) }));
+    const { page } = await open({
+      me: customer,
+      address: `${usage}?month=${month}`,
+      answers: [customerUsage({ month, days, months, forecastMinor: null }), usageByBucket()],
+    });
+    for (const name of ['Stored per day', 'What you pay']) {
+      const chart = card(page, name);
+      const partly = chart.locator('[data-missing]');
+      expect(await partly.evaluate((part) => part.style.width)).toBe('25%');
+      expect(await chart.locator('[data-gap]').count()).toBe(1);
+      expect((await chart.getByRole('listitem').allInnerTexts()).map((mark) => mark.trim())).toEqual([
+        'Partly measured',
+        'Not measured',
+      ]);
+    }
+    const stored = card(page, 'Stored per day');
+    await stored.getByRole('button', { name: 'Show as table' }).click();
+    const rows = (await stored.locator('tbody tr').allInnerTexts()).map((row) =>
+      plain(row).split('\t').slice(1),
+    );
+    expect(rows).toEqual([
+      ['–', '0 of 0', '–'],
+      ['1 TiB', '24 of 24', '1.00'],
+      ['1 TiB', '18 of 24, 25 % missing', '1.00'],
+      ['Not measured', '0 of 24, 100 % missing', '–'],
+      ['0 B', '24 of 24', '0.00'],
+    ]);
+  });
+
+  test('tells a day while the pointer is on its bar, and nothing of what its partner pays', async () => {
+    const days = Array.from({ length: 28 }, (_, index) => ({
+      ...metering,
+      day: `${monthAgo(0)}-${String(index + 1).padStart(2, '0')}`,
     }));
-    const { page } = await open({ me: customer, address: usage, answers: [usageAnswer({ days })] });
+    const { page } = await open({
+      me: customer,
+      address: usage,
+      answers: [customerUsage({ days }), usageByBucket()],
+    });
     const stored = card(page, 'Stored per day');
     await stored.getByRole('img', { name: 'Stored per day' }).hover();
-    await stored.getByText('24 of 24 hours measured').waitFor();
+    await stored.getByText('24 of 24').waitFor();
+    expect((await stripOf(page)).map(([name]) => name)).toEqual(['Cost', 'Stored']);
+    expect(await page.getByText(/You pay|Partner pays|Customer pays|Margin/).count()).toBe(0);
   });
 
   test('asks for the month in the address, and leads from a bucket to the bucket', async () => {
     const kept = bucketWith();
-    const things = [{ ...metered, id: kept.id, name: kept.name, region: kept.region, exists: true }];
+    const { items } = sampleOf(listS3UsageByBucket);
     const { page, lastCall } = await open({
       me: customer,
       address: usage,
-      answers: [usageAnswer({ things }), statusAnswer(), ...bucketAnswers(kept)],
+      answers: [
+        customerUsage(),
+        usageByBucket({
+          items: items.slice(0, 1).map((one) => ({ ...one, id: kept.id, name: kept.name, exists: true })),
+        }),
+        statusAnswer(),
+        ...bucketAnswers(kept),
+      ],
     });
     await page.getByRole('button', { name: 'Month before' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
-    const chosen = new URL(page.url()).searchParams.get('month');
-    await expect.poll(() => lastCall(getS3Usage)?.query).toMatchObject({ month: chosen });
-    await card(page, 'By bucket').getByRole('link', { name: kept.name }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toBe(monthAgo(1));
+    await expect.poll(() => lastCall(getS3Usage)?.query).toMatchObject({ month: monthAgo(1) });
+    await page.getByRole('link', { name: kept.name }).click();
     await page.getByRole('dialog', { name: kept.name }).waitFor();
   });
 
+  test('lists all buckets page by page, with the sum of all', async () => {
+    const { page, lastCall } = await open({
+      me: customer,
+      address: usage,
+      answers: [customerUsage(), usageByBucket({ total: 300, nextCursor: 'next' })],
+    });
+    const table = page.getByRole('table', { name: 'By bucket' });
+    await table.locator('tfoot').getByText('600.00').waitFor();
+    await page.getByRole('status').getByText('1–3 of 300').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => lastCall(listS3UsageByBucket)?.query).toMatchObject({ cursor: 'next' });
+  });
+
   test('that stores nothing says what will be here', async () => {
-    const months = sampleOf(getS3Usage).months.map((one) => ({ ...one, ...absent }));
-    const { page } = await open({ me: customer, address: usage, answers: [usageAnswer({ months })] });
+    const months = [{ ...gap, hoursExpected: 0, month: monthAgo(0) }];
+    const { page } = await open({
+      me: customer,
+      address: usage,
+      answers: [customerUsage({ months }), usageByBucket()],
+    });
     await page.getByRole('heading', { name: 'Nothing has been metered yet' }).waitFor();
   });
 });
 
-describe('top customers', () => {
-  const answers = [
-    sampled(getS3TopCustomers),
-    sampled(listPartners),
-    sampled(listCustomers),
-    sampled(getCustomer),
-    sampled(getS3Usage),
-  ];
+describe('a cost is explained', () => {
+  const price = { ...sampleOf(explainS3Cost).lines[0]?.price };
 
   test.each([
-    { kind: 'partner', role: 'billing', pays: 'You pay', address: usage },
-    { kind: 'operator', role: 'billing', pays: 'Partner pays', address: `${usage}?partnerId=${someId}` },
-  ] as const)('are shown to a $role of the $kind with what both pay', async (row) => {
-    const { kind, role, pays, address } = row;
-    const { page } = await open({ me: personOf(kind, role), address, answers });
-    const top = card(page, 'Top customers');
-    await top.getByRole('columnheader', { name: 'Customer pays' }).waitFor();
-    await top.getByRole('columnheader', { name: pays }).waitFor();
+    { of: 'month', button: /^Explain this price\s*126,109$/, asked: {} },
+    { of: 'bucket', button: /^Explain this price\s*300\.00$/, asked: { id: someId } },
+  ])('of a $of by the prices that held, whose amounts add up to it', async ({ button, asked }) => {
+    const month = monthAgo(2);
+    const lines = sampleOf(explainS3Cost).lines.slice(0, 2);
+    const [first, second] = lines.map((line) => ({
+      ...line,
+      price: line.price && { ...line.price, ...price },
+    }));
+    if (!first || !second) throw new Error('The sample has too few lines.');
+    const { page, lastCall } = await open({
+      me: personOf('partner', 'owner'),
+      address: `${usage}?customerId=${someId}&month=${month}`,
+      answers: [
+        customerUsage({ month }),
+        usageByBucket({}, month),
+        sampled(listCustomerServices),
+        answer(explainS3Cost, {
+          currency: 'SEK',
+          customerMinor: 30_000,
+          partnerMinor: 20_000,
+          lines: [
+            { ...first, from: `${month}-01`, until: `${month}-12`, hours: 288, customerMinor: 10_000 },
+            { ...second, from: `${month}-13`, until: `${month}-30`, hours: 432, customerMinor: 20_000 },
+          ],
+        }),
+      ],
+    });
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: 'How this cost comes about' });
+    await dialog.getByText('300.00 SEK', { exact: true }).waitFor();
+    expect((await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).map(plain)).toEqual([
+      expect.stringMatching(/^1–12 \w+\s+100\.00 SEK$/),
+      expect.stringMatching(/^13–30 \w+\s+200\.00 SEK$/),
+    ]);
+    await dialog.getByText(/^288 hours measured, /).waitFor();
+    expect(lastCall(explainS3Cost)?.query).toEqual({ customerId: someId, month, ...asked });
   });
+});
+
+describe('late answers', () => {
+  /** How much of the page has moved so far, as browsers reckon it. */
+  const shifted = (page: Page): Promise<number> =>
+    page.evaluate(async () => {
+      const shifts: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push('value' in entry ? Number(entry.value) : 0);
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      observer.disconnect();
+      return shifts.reduce((sum, shift) => sum + shift, 0);
+    });
 
   test.each([
-    { kind: 'partner', role: 'engineer', address: usage },
-    { kind: 'partner', role: 'viewer', address: usage },
-    { kind: 'operator', role: 'viewer', address: `${usage}?partnerId=${someId}` },
-  ] as const)('are shown to a $role of the $kind with what customers pay alone', async (row) => {
-    const { kind, role, address } = row;
-    const { page } = await open({ me: personOf(kind, role), address, answers });
-    await card(page, 'Top customers').getByRole('columnheader', { name: 'Customer pays' }).waitFor();
-    expect(await page.getByText(/You pay|Partner pays|margin/i).count()).toBe(0);
-  });
-
-  test('are not a customer’s to see, nor what its partner pays', async () => {
-    const { page } = await open({ me: customer, address: usage, answers });
-    await card(page, 'By bucket').waitFor();
-    expect(await page.getByText(/You pay|Partner pays|Customer pays|Top customers/).count()).toBe(0);
+    { what: 'of all customers', width: 1440, address: usage },
+    { what: 'of all customers', width: 360, address: usage },
+    { what: 'of one', width: 1440, address: `${usage}?customerId=${someId}` },
+    { what: 'of one', width: 360, address: `${usage}?customerId=${someId}` },
+  ])('$what move nothing at $width', async ({ width, address }) => {
+    const filled = [...ofPartner, customerUsage(), usageByBucket(), sampled(listCustomerServices)];
+    const waiting = filled.map(({ endpoint }) => never(endpoint));
+    const { page, change } = await open({
+      view: { width },
+      me: personOf('partner', 'owner'),
+      address,
+      answers: waiting,
+    });
+    await page.locator('main').getByRole('status').first().waitFor({ state: 'attached' });
+    change(...filled.filter((one) => !('sum' in Object(one.reply?.body))));
+    await stripOf(page);
+    change(...filled);
+    await page.getByText(/Söderhavet|polarvind-1/).waitFor();
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
   });
 });

@@ -23,6 +23,12 @@ export function linkTo(path: string, words: Words = {}): string {
 export const serviceHome = (service: Service, words: Words = {}): string =>
   linkTo(`/services/${service}`, words);
 
+type OneCustomer = { id: string; partnerId?: string | undefined; tab?: string };
+
+/** A customer's page, at one of its tabs with what that says; only the operator names the partner. */
+export const customerHome = ({ id, partnerId, tab }: OneCustomer, words: Words = {}): string =>
+  linkTo('/customers/customer', { id, partnerId, tab, ...words });
+
 /** These words of an address as it was read; others and empty ones are dropped. */
 export function pick<const Name extends string>(
   raw: Readonly<Record<string, unknown>>,

@@ -20,6 +20,16 @@ describe('numbers and sizes', () => {
     expect(en.number(undefined)).toBe('–');
     expect(en.number(-5)).toBe('−5');
   });
+  test('to one decimal, a little is not nothing', () => {
+    expect(en.decimal(24.64)).toBe('24.6');
+    expect(sv.decimal(1234)).toBe('1\u00A0234,0');
+    expect([en.decimal(0), en.decimal(0.04), en.decimal(null)]).toEqual(['0.0', '<0.1', '–']);
+  });
+  test('a change has its sign, and none where there was nothing before', () => {
+    expect([en.change(161, 100), sv.change(85, 100)]).toEqual(['+61.0\u00A0%', '−15,0\u00A0%']);
+    expect([en.change(100, 100), en.change(0, 100)]).toEqual(['0.0\u00A0%', '−100.0\u00A0%']);
+    expect([en.change(5, 0), en.change(5, null), en.change(null, 5)]).toEqual(['–', '–', '–']);
+  });
 });
 
 describe('money', () => {
@@ -29,6 +39,7 @@ describe('money', () => {
     expect(sv.money(-5, 'EUR')).toBe('−0,05\u00A0EUR');
     expect(en.money(0, 'SEK')).toBe('0.00\u00A0SEK');
     expect(en.money(null, 'SEK')).toBe('–');
+    expect([sv.amount(154_000), sv.currency('SEK'), en.amount(null)]).toEqual(['1\u00A0540,00', 'kr', '–']);
   });
   test('a unit price keeps all of its places, and a percentage its hundredths', () => {
     expect(en.price('0.00037', 'SEK')).toBe('0.00037\u00A0SEK');
@@ -44,5 +55,11 @@ describe('times', () => {
     expect(en.day('2026-11-20')).toBe('Nov 20, 2026');
     expect(sv.day('2026-11-20')).toBe('20 nov. 2026');
     expect(en.day(null)).toBe('–');
+  });
+  test('days of a month stand before its name', () => {
+    expect([en.monthName('2026-10'), sv.monthName('2026-10')]).toEqual(['October', 'oktober']);
+    expect(en.dayRange('2026-11-01', '2026-11-23')).toBe('1–23\u00A0November');
+    expect(sv.dayRange('2026-11-01', '2026-11-01')).toBe('1\u00A0november');
+    expect([en.dayShort('2026-10-03'), sv.dayShort('2026-10-03')]).toEqual(['3\u00A0Oct', '3\u00A0okt']);
   });
 });

@@ -8,6 +8,7 @@ export const absent = '–';
 type Instant = string | number | Date | null | undefined;
 type Amount = number | null | undefined;
 
+const leastDecimal = 0.1;
 const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 const unbroken = (text: string): string => text.replaceAll(' ', noBreakSpace);
@@ -22,7 +23,9 @@ function stepOf(bytes: number): number {
 
 function createNumbers(locale: string) {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const oneDecimal = new Intl.NumberFormat(locale, one);
+  const signed = new Intl.NumberFormat(locale, { ...one, signDisplay: 'exceptZero' });
   return {
     /** A whole number with the language's grouping. */
     number: (value: Amount): string => (value == null ? absent : proper(whole.format(value))),
@@ -32,6 +35,17 @@ function createNumbers(locale: string) {
       const step = stepOf(value);
       const digits = step === 0 ? whole : oneDecimal;
       return proper(`${digits.format(value / 1000 ** step)} ${sizeUnits[step] ?? ''}`);
+    },
+    /** To one decimal, `24.6`. What is not zero is never shown as zero: `<0.1`. */
+    decimal: (value: Amount): string => {
+      if (value == null) return absent;
+      const isTiny = value !== 0 && Math.abs(value) < leastDecimal;
+      return isTiny && value > 0 ? `<${oneDecimal.format(leastDecimal)}` : proper(oneDecimal.format(value));
+    },
+    /** By how much something has grown: `+8.9 %`; absent where there is nothing to compare it with. */
+    change: (now: Amount, before: Amount): string => {
+      if (now == null || before == null || before === 0) return absent;
+      return proper(`${signed.format((now / before - 1) * 100)} %`);
     },
     /** A quota in whole GiB. */
     gib: (value: Amount): string => (value == null ? absent : proper(`${whole.format(value)} GiB`)),
@@ -56,6 +70,10 @@ function createMoney(language: Language) {
     /** Whole minor units: `1,540.00 SEK`. */
     money: (value: Amount, currency: string): string =>
       value == null ? absent : withUnit(minor.format(value / 100), currency),
+    /** The same without its currency, for a column whose head has that. */
+    amount: (value: Amount): string => (value == null ? absent : proper(minor.format(value / 100))),
+    /** A currency as it stands behind an amount. */
+    currency: (currency: string): string => unitOf(language, currency),
     /** An exact decimal of the contract, with all its places: `0.00037 SEK`. */
     price: (value: string, currency: string): string =>
       isDecimal(value) ? withUnit(exact.format(value), currency) : absent,
@@ -73,13 +91,25 @@ function createDays(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long', day: 'numeric', month: 'long' });
   const month = new Intl.DateTimeFormat(locale, { ...zone, month: 'long', year: 'numeric' });
   const short = new Intl.DateTimeFormat(locale, { ...zone, month: 'short' });
+  const long = new Intl.DateTimeFormat(locale, { ...zone, month: 'long' });
+  const monthShort = (value: string): string => short.format(new Date(value)).replace('.', '');
   return {
     /** "Friday, November 20" */
     weekday: (value: string): string => day.format(new Date(value)),
     /** "November 2026" */
     month: (value: string): string => month.format(new Date(value)),
+    /** "November" */
+    monthName: (value: string): string => long.format(new Date(value)),
     /** "Nov" */
-    monthShort: (value: string): string => short.format(new Date(value)).replace('.', ''),
+    monthShort,
+    /** "23 Oct" */
+    dayShort: (value: string): string => unbroken(`${Number(value.slice(8))} ${monthShort(value)}`),
+    /** Days of one month: "1–23 October" */
+    dayRange: (from: string, until: string): string => {
+      const [first, last] = [from, until].map((value) => Number(value.slice(8)));
+      const days = first === last ? `${last}` : `${first}–${last}`;
+      return unbroken(`${days} ${long.format(new Date(until))}`);
+    },
   };
 }
 

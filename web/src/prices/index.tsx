@@ -1,7 +1,7 @@
 export { createAgreement, useAgreement, withAgreedPrices } from './agreement.ts';
 export { breakdownOf, inMonth, shownPrice } from './breakdown.ts';
 export { CostCard, type SoFar } from './cost-card.tsx';
-export { ExplainPrice } from './explain-price.tsx';
+export { ExplainCost } from './explain-cost.tsx';
 export { InMonth } from './in-month.tsx';
 export {
   OrderCostCard,

@@ -1,4 +1,10 @@
-import { getS3TopCustomers, getS3Usage, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
+import {
+  explainS3Cost,
+  getS3Usage,
+  getS3UsageOfCustomers,
+  listS3UsageByBucket,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { panelOf } from '../services/things/things.ts';
 import { bucketPaths, usagePath } from './paths.ts';
@@ -9,7 +15,9 @@ export const s3Usage: ServiceUsage = {
   service: 's3-storage',
   path: usagePath,
   ofCustomer: getS3Usage,
-  topCustomers: getS3TopCustomers,
+  byThing: listS3UsageByBucket,
+  explanation: explainS3Cost,
+  ofPartner: getS3UsageOfCustomers,
   byCustomer: listS3UsageByCustomer,
   textOf: sizeText,
   unitOf,

@@ -17,28 +17,18 @@ type ServiceFrameProps = {
   /** Where choosing a customer leads: the page itself. */
   path: string;
   action?: PageActionProps | undefined;
-  /** What stands before the customers to choose from. */
-  beforeChoice?: ReactNode;
+  /** What stands in place of the customers to choose from. */
+  overview?: ReactNode;
   children: ReactNode;
 };
 
 /** A tab of a service, of the customer in the address or one that has to be chosen first. */
-export function ServiceFrame({ of, path, action, beforeChoice, children }: ServiceFrameProps) {
+export function ServiceFrame({ of, path, action, overview, children }: ServiceFrameProps) {
   const { t } = useTexts();
   const { isChosen } = useServiceScope();
   return (
-    <Page
-      title={isChosen || beforeChoice !== undefined ? undefined : t('services.choose.title')}
-      action={action}
-    >
-      {isChosen ? (
-        children
-      ) : (
-        <>
-          {beforeChoice}
-          <CustomerChoice of={of} path={path} />
-        </>
-      )}
+    <Page title={isChosen || overview !== undefined ? undefined : t('services.choose.title')} action={action}>
+      {isChosen ? children : (overview ?? <CustomerChoice of={of} path={path} />)}
     </Page>
   );
 }

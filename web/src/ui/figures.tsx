@@ -6,12 +6,34 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={classes.figures}>{children}</dl>
 );
 
-type FigureProps = { name: string; value: ReactNode; note?: ReactNode };
+type FigureProps = {
+  name: string;
+  /** Undefined while it is on its way. */
+  value: ReactNode;
+  unit?: string | undefined;
+  /** Below it; it has a line of its own from the start where it is on its way. */
+  note?: ReactNode;
+  /** A `Sparkline` at the right. */
+  trend?: ReactNode;
+};
 
-export const Figure = ({ name, value, note }: FigureProps) => (
+export const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>
+      {value ?? <Pending />}
+      {unit !== undefined && value !== undefined && <span className={classes.unit}>{`\u00A0${unit}`}</span>}
+      {trend !== undefined && <span className={classes.trend}>{trend}</span>}
+    </dd>
     {note !== undefined && <dd className={classes.note}>{note}</dd>}
   </div>
 );
+
+/** A bar in place of a figure or its note that is on its way. */
+export const Pending = () => <span className={classes.pending} aria-hidden />;
+
+type RoomProps = { children: ReactNode };
+
+/** A part of a note where a figure has room for it on one line, and one where it has not. */
+export const Wide = ({ children }: RoomProps) => <span className={classes.wide}>{children}</span>;
+export const Narrow = ({ children }: RoomProps) => <span className={classes.narrow}>{children}</span>;

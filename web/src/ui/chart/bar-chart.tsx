@@ -1,109 +1,82 @@
 import { useState, type PointerEvent } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { totalOf, type Bar } from './bar.ts';
+import { Column } from './column.tsx';
+import { Legend } from './legend.tsx';
 import { ticksFor } from './scale.ts';
 import classes from './bar-chart.module.css';
-
-export type Bar = {
-  key: string;
-  /** Below the bar; empty where there is no room for each. */
-  label: string;
-  /** Null for a gap: nothing was measured, which is not zero. */
-  value: number | null;
-  /** False where there was nothing to measure, so that nothing is missing either. */
-  isExpected: boolean;
-  /** All that there is to say of it, read while the pointer is on it. */
-  words: string;
-};
 
 type BarChartProps = {
   /** What it shows, for those who do not see it; the table behind has the numbers. */
   label: string;
   bars: readonly Bar[];
-  /** A number at a grid line. */
-  tick: (value: number) => string;
-  /** Shown while no bar is pointed at. */
-  hint: string;
-  /** Says what the broken line means; shown when there is one. */
-  gapLabel: string;
+  /** From below. */
+  series: readonly string[];
+  forecastLabel?: string;
 };
 
-const height = 100;
-const widthOfBar = (count: number): number => (count > 14 ? 0.72 : 0.5);
-/** A measured nothing is a line, so that it does not look like a gap. */
-const leastHeight = 0.8;
+/** So many bars are too many for a fixed width. */
+const mostWide = 14;
 
-/** Bars of one series. A gap stays a gap: a broken line at the foot. */
-export function BarChart({ label, bars, tick, hint, gapLabel }: BarChartProps) {
+/** Stacked bars; of one series with a legend for gaps alone. */
+export function BarChart({ label, bars, series, forecastLabel }: BarChartProps) {
+  const { language } = useTexts();
   const [at, setAt] = useState<number | null>(null);
-  const ticks = ticksFor(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
+  const ticks = ticksFor(Math.max(0, ...bars.map((bar) => Math.max(totalOf(bar), bar.forecast ?? 0))));
   const top = ticks.at(-1) ?? 1;
+  const many = bars.length > mostWide || undefined;
+  const number = new Intl.NumberFormat(language === 'sv' ? 'sv-SE' : 'en-US', { maximumFractionDigits: 2 });
   const point = (event: PointerEvent) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setAt(Math.min(bars.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * bars.length))));
   };
-  const hasGap = bars.some(isGap);
   return (
-    <div>
-      <p className={classes.words} aria-hidden>
-        {(at === null ? undefined : bars[at]?.words) ?? hint}
-      </p>
-      <div className={classes.frame}>
-        <div className={classes.ticks} aria-hidden>
-          {ticks.toReversed().map((value) => (
-            <span key={value}>{tick(value)}</span>
-          ))}
-        </div>
-        <svg
-          className={classes.plot}
-          viewBox={`0 0 ${bars.length} ${height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => setAt(null)}
-        >
-          {ticks.map((value) => (
-            <line key={value} x1="0" x2={bars.length} {...level(height - (value / top) * height)} />
-          ))}
-          {bars.map((bar, index) => (
-            <Column key={bar.key} bar={bar} index={index} count={bars.length} top={top} isAt={index === at} />
-          ))}
-        </svg>
-        <div className={classes.labels} data-many={bars.length > 14 || undefined} aria-hidden>
-          {bars.map((bar) => (
-            <span key={bar.key}>{bar.label}</span>
-          ))}
-        </div>
+    <div className={classes.chart} data-many={many}>
+      <div className={classes.ticks} aria-hidden>
+        {ticks.toReversed().map((value) => (
+          <span key={value}>{number.format(value)}</span>
+        ))}
       </div>
-      {hasGap && (
-        <p className={classes.legend}>
-          <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden>
-            <line className={classes.gap} x1="0" x2="24" y1="4" y2="4" />
-          </svg>
-          {gapLabel}
-        </p>
-      )}
+      <div
+        className={classes.plot}
+        role="img"
+        aria-label={label}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setAt(null)}
+      >
+        {ticks.map((value) => (
+          <i key={value} className={classes.line} />
+        ))}
+        <div className={classes.bars}>
+          {bars.map((bar, index) => (
+            <Column key={bar.key} bar={bar} top={top} isAt={index === at} />
+          ))}
+        </div>
+        <Pointed bar={at === null ? undefined : bars[at]} isRight={(at ?? 0) < bars.length / 2} />
+      </div>
+      <div className={classes.labels} aria-hidden>
+        {bars.map((bar) => (
+          <span key={bar.key}>{bar.label}</span>
+        ))}
+      </div>
+      <Legend bars={bars} series={series} forecastLabel={forecastLabel} />
     </div>
   );
 }
 
-const level = (y: number) => ({ y1: y, y2: y });
-const isGap = ({ value, isExpected }: Bar): boolean => value === null && isExpected;
-
-type ColumnProps = { bar: Bar; index: number; count: number; top: number; isAt: boolean };
-
-function Column({ bar, index, count, top, isAt }: ColumnProps) {
-  const width = widthOfBar(count);
-  const x = index + (1 - width) / 2;
-  const tall = bar.value === null ? 0 : Math.max(leastHeight, (bar.value / top) * height);
+/** At the side where the pointer is not. */
+function Pointed({ bar, isRight }: { bar: Bar | undefined; isRight: boolean }) {
+  if (!bar) return null;
   return (
-    <>
-      {isAt && <rect className={classes.at} x={index} y="0" width="1" height={height} />}
-      {isGap(bar) ? (
-        <line className={classes.gap} x1={x} x2={x + width} {...level(height - leastHeight)} />
-      ) : (
-        <rect className={classes.bar} x={x} y={height - tall} width={width} height={tall} />
-      )}
-    </>
+    <dl className={classes.pointed} data-right={isRight || undefined} aria-hidden>
+      <dt className={classes.name}>{bar.name}</dt>
+      {bar.facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,8 +2,9 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { saveCsv } from '../../platform/csv.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { Button } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { DataTable, type DataColumn } from './data-table.tsx';
+import { useBelow } from '../viewport.ts';
 import classes from './chart-card.module.css';
 
 type ChartCardProps<Row> = {
@@ -25,6 +26,7 @@ type ChartCardProps<Row> = {
 export function ChartCard<Row>(props: ChartCardProps<Row>) {
   const { title, subtitle, chart, rows } = props;
   const [asTable, setAsTable] = useState(false);
+  const isTable = chart === undefined || asTable;
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.head}>
@@ -33,11 +35,11 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
           {subtitle !== undefined && <p>{subtitle}</p>}
         </div>
         <div className={classes.tools}>
+          {isTable && rows.length > 0 && <FileButton {...props} />}
           {chart !== undefined && <ViewButton asTable={asTable} onChange={setAsTable} />}
-          {rows.length > 0 && <FileButton {...props} />}
         </div>
       </header>
-      {chart !== undefined && !asTable ? chart : <Table {...props} />}
+      {isTable ? <Table {...props} /> : chart}
     </section>
   );
 }
@@ -49,10 +51,15 @@ function Table<Row>({ title, columns, rows, rowKey, empty }: ChartCardProps<Row>
 
 function ViewButton({ asTable, onChange }: { asTable: boolean; onChange: (asTable: boolean) => void }) {
   const { t } = useTexts();
+  const phone = useBelow('sm');
   const icon = asTable ? IconChartBar : IconTable;
-  return (
-    <Button variant="quiet" size="toolbar" icon={icon} onClick={() => onChange(!asTable)}>
-      {t(asTable ? 'ui.chart.asChart' : 'ui.chart.asTable')}
+  const label = t(asTable ? 'ui.chart.asChart' : 'ui.chart.asTable');
+  const onClick = () => onChange(!asTable);
+  return phone ? (
+    <IconButton icon={icon} label={label} size={36} onClick={onClick} />
+  ) : (
+    <Button variant="quiet" size="toolbar" icon={icon} onClick={onClick}>
+      {label}
     </Button>
   );
 }
@@ -60,7 +67,9 @@ function ViewButton({ asTable, onChange }: { asTable: boolean; onChange: (asTabl
 function FileButton<Row>({ columns, rows, csvName }: ChartCardProps<Row>) {
   const { t, language } = useTexts();
   const download = () => {
-    const inFile = columns.flatMap(({ header, value }) => (value === undefined ? [] : [{ header, value }]));
+    const inFile = columns.flatMap(({ header, fileHeader = header, value }) =>
+      value === undefined ? [] : [{ header: fileHeader, value }],
+    );
     const cells = rows.map((row) => inFile.map(({ value }) => value(row)));
     saveCsv({ name: `${csvName}.csv`, head: inFile.map(({ header }) => header), rows: cells, language });
   };

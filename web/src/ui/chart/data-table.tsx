@@ -5,6 +5,8 @@ import classes from './data-table.module.css';
 export type DataColumn<Row> = {
   id: string;
   header: string;
+  /** In a file, where the unit has to stand with it. */
+  fileHeader?: string;
   /** As a person reads it. */
   cell: (row: Row) => ReactNode;
   /** As a file has it; left out, the column is not in the file. */

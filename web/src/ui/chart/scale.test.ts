@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticksFor } from './scale.ts';
+import { moneyUnit, ticksFor } from './scale.ts';
 
 test('grid lines lie at round numbers and reach the highest bar', () => {
   expect(ticksFor(1560)).toEqual([0, 500, 1000, 1500, 2000]);
@@ -10,4 +10,13 @@ test('grid lines lie at round numbers and reach the highest bar', () => {
 
 test('a chart of nothing still has its lines', () => {
   expect(ticksFor(0)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+});
+
+test('money at an axis is told in the largest unit that it has ten of', () => {
+  expect([999_999, 1_000_000, 999_999_999, 1_000_000_000].map((minor) => moneyUnit(minor).name)).toEqual([
+    'one',
+    'thousand',
+    'thousand',
+    'million',
+  ]);
 });

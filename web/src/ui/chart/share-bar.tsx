@@ -1,9 +1,14 @@
-import classes from './bar-chart.module.css';
+import classes from './share-bar.module.css';
 
-/** How much one thing is of the largest; decoration beside the number itself. */
-export const ShareBar = ({ share }: { share: number }) => (
-  <svg className={classes.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-    <rect className={classes.track} width="100" height="6" />
-    <rect className={classes.bar} width={Math.min(Math.max(share, 0), 1) * 100} height="6" />
-  </svg>
+/** How much something is of the largest, in the parts of the chart above; decoration beside the numbers themselves. */
+export const ShareBar = ({ parts, most }: { parts: readonly number[]; most: number }) => (
+  <span className={classes.share} aria-hidden>
+    {parts.map((part, index) => (
+      <i
+        key={index}
+        data-series={index}
+        style={{ width: `${(Math.max(part, 0) / Math.max(most, 1)) * 100}%` }}
+      />
+    ))}
+  </span>
 );

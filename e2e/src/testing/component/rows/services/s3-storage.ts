@@ -1,6 +1,12 @@
 import { listCustomers } from '@portal/contract/customers';
 import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
-import { estimateS3, getS3TopCustomers, getS3Usage } from '@portal/contract/s3-storage/usage';
+import {
+  estimateS3,
+  getS3Usage,
+  getS3UsageOfCustomers,
+  listS3UsageByBucket,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
 import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-storage/users';
 import { answer, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
@@ -115,14 +121,16 @@ export const rows: readonly ScreenRow[] = [
     me: owner,
     address: `${storage}/usage`,
     reads: getS3Usage,
+    also: [listS3UsageByBucket],
   },
   {
-    name: 'top-customers',
+    name: 'usage-by-customer',
     tooWide: true,
+    empty: 's3-storage.usage.topNone',
     unable: 'services.usage.topFailed',
     me: partner,
     address: `${storage}/usage`,
-    reads: getS3TopCustomers,
-    also: [listCustomers],
+    reads: listS3UsageByCustomer,
+    also: [getS3UsageOfCustomers],
   },
 ];

@@ -1,0 +1,90 @@
+import type { ThingUsage } from '@portal/contract/services/usage';
+import { IconChartBar } from '@tabler/icons-react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { ExplainCost } from '../../prices/index.tsx';
+import { DataList } from '../../ui/list/data-list.tsx';
+import type { Column } from '../../ui/list/types.ts';
+import { useServiceScope } from '../screens.ts';
+import type { ServiceUsage } from './description.ts';
+import { sumsOf, useAverageColumn, useCostColumns, useHoursColumn } from './list-columns.tsx';
+import { useUsageAddress } from './month-row.tsx';
+import { UsedName } from './words.tsx';
+
+type ThingListProps = { of: ServiceUsage; month: string; currency: string };
+
+/** What everything of a customer used in a month, also what is gone since. */
+export function ThingList({ of, month, currency }: ThingListProps) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { state, setState } = useUsageAddress(of.path);
+  const average = useAverageColumn(of);
+  const hours = useHoursColumn();
+  const costs = useCostColumns(currency);
+  const label = t(`${of.service}.usage.things`);
+  return (
+    <DataList
+      id={`usage-of-${of.service}`}
+      isPart
+      heading={label}
+      label={label}
+      endpoint={of.byThing}
+      input={{ ...scope, month }}
+      state={state}
+      onStateChange={setState}
+      columns={[...useNameColumns(of), average, hours, ...useExplained(of, costs)]}
+      sumsOf={({ sum }) => sumsOf([average, hours, ...costs], sum, { name: t('services.usage.total') })}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      searchLabel={t('services.usage.searchThings')}
+      csvName={`${t(`${of.service}.usage.thingsFile`)}-${month}`}
+      errorTitle={t('services.usage.failed')}
+      empty={{
+        icon: IconChartBar,
+        title: t(`${of.service}.usage.noThing`),
+        text: t(`${of.service}.usage.emptyText`),
+        action: null,
+      }}
+    />
+  );
+}
+
+function useNameColumns(of: ServiceUsage): readonly Column<ThingUsage>[] {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  return [
+    {
+      id: 'name',
+      header: t(`${of.service}.usage.thing`),
+      strong: true,
+      sortable: true,
+      width: 214,
+      cell: (row) => <UsedName row={row} href={of.thingHref(scope, row)} />,
+    },
+    {
+      id: 'region',
+      header: t('services.column.region'),
+      cell: ({ region }) => region,
+      cardRole: 'fact',
+    },
+  ];
+}
+
+/** What the customer pays for one of them is explained where it stands; the list is not in the order of margins. */
+function useExplained(
+  of: ServiceUsage,
+  costs: ReturnType<typeof useCostColumns>,
+): readonly Column<ThingUsage>[] {
+  const { scope } = useServiceScope();
+  return costs.map((column): Column<ThingUsage> => {
+    if (column.id === 'marginMinor') return { ...column, sortable: false };
+    if (column.id !== 'customerMinor') return column;
+    return {
+      ...column,
+      cell: (row) => (
+        <ExplainCost of={of.explanation} query={{ ...scope, month: row.month, id: row.id }} what={row.name}>
+          {column.cell(row)}
+        </ExplainCost>
+      ),
+    };
+  });
+}
