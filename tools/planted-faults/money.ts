@@ -25,9 +25,9 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'What a customer pays is cut off instead of rounded',
-    file: 'api/src/platform/metering/month-usage.ts',
-    find: "'customerMinor', round(sum(customer_cost) * 100)",
-    replace: "'customerMinor', trunc(sum(customer_cost) * 100)",
+    file: 'api/src/platform/metering/usage-lists.ts',
+    find: "'customerMinor', round(${of('customer_cost')} * 100)",
+    replace: "'customerMinor', trunc(${of('customer_cost')} * 100)",
     test: {
       file: 'api/src/s3-storage/usage/usage.test.ts',
       name: 'the usage of a month › by bucket: the most expensive first, each with its own average, and one that is gone',

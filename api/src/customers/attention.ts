@@ -1,5 +1,5 @@
-import type { AttentionLevel, AttentionReason } from '@portal/contract/customers';
-import { attentionLevels } from '@portal/contract/customers';
+import type { AttentionLevel, AttentionReason } from '@portal/contract/attention';
+import { attentionLevels } from '@portal/contract/attention';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Registry, ThingsToWatch } from '../platform/capability.ts';
 import { gate, type Tenant } from '../platform/database/tenancy.ts';

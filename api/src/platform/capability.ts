@@ -1,4 +1,5 @@
-import type { AttentionReason, Blocker } from '@portal/contract/customers';
+import type { AttentionReason } from '@portal/contract/attention';
+import type { Blocker } from '@portal/contract/customers';
 import type { Service } from '@portal/contract/services/services';
 import type { Binding } from './http/call.ts';
 import type { Database, Queryable, Transaction } from './database/database.ts';

@@ -168,9 +168,24 @@ function wholePage(paging: PageRequest): BoundRead {
   return { ...page, otherwise: (row) => (pageOf(row).found > 0 ? null : pageRead(paging, anchor)) };
 }
 
+/** What each row says of all rows, by the name of its column. */
+const toldByRows = ({ spec, from }: PageRequest): readonly (readonly [string, Sql])[] => [
+  ...(from === null && spec.total ? ([['total', spec.total]] as const) : []),
+  ...(spec.ofAll ? ([['of_all', sql`(${spec.ofAll.each})::text`]] as const) : []),
+];
+
+const columns = (told: ReturnType<typeof toldByRows>, column: (name: string, value: Sql) => Sql): Sql =>
+  told.length === 0
+    ? empty
+    : join(
+        told.map(([name, value]) => sql`${column(name, value)} as ${raw(name)}`),
+        ', ',
+        ', ',
+      );
+
 function pageRead(paging: PageRequest, anchor?: Sql): BoundRead {
   const { spec, order, size } = paging;
-  const saysTotal = paging.from === null && spec.total !== undefined;
+  const told = toldByRows(paging);
   const direction = raw(order.descending ? 'desc' : 'asc');
   const where = join([gate, ...spec.where], ' and ');
   const more = moreOf(spec);
@@ -184,12 +199,10 @@ function pageRead(paging: PageRequest, anchor?: Sql): BoundRead {
       from (
         select string_agg(p.item, ${lineEnd}) as items, count(*) as found,
           ((array_agg(p.key))[${size}::integer])::text as key, (array_agg(p.id))[${size}::integer] as id
-          ${saysTotal ? sql`, max(p.total) as total` : empty}
-          ${spec.ofAll ? sql`, max(p.of_all) as of_all` : empty}
+          ${columns(told, (name) => sql`max(p.${raw(name)})`)}
         from (
           select (${spec.item})::text as item, ${order.by} as key, t.id
-            ${saysTotal ? sql`, ${spec.total} as total` : empty}
-            ${spec.ofAll ? sql`, (${spec.ofAll.each})::text as of_all` : empty}
+            ${columns(told, (_name, value) => value)}
           ${rowsOf(paging, where)}
           order by ${order.by} ${direction}, t.id ${direction} limit ${readOf(paging)}
         ) p

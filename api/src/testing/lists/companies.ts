@@ -1,4 +1,5 @@
-import { attention, attentionLevels, listCustomers, type AttentionLevel } from '@portal/contract/customers';
+import { attention, attentionLevels, type AttentionLevel } from '@portal/contract/attention';
+import { listCustomers } from '@portal/contract/customers';
 import { listCustomerPricing, listCustomerUplifts, listPartnerUplifts } from '@portal/contract/pricing';
 import { listTickets } from '@portal/contract/support';
 import { listCustomerUsers, listUsers } from '@portal/contract/users';
