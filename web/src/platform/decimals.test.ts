@@ -3,39 +3,31 @@ import { decimalOf, decimalText } from './decimals.ts';
 
 test.each([
   ['0.00037', '0.00037'],
+  ['0,00037', '0.00037'],
+  ['12,5', '12.5'],
+  ['1,2345', '1.2345'],
+  ['250 000,50', '250000.50'],
+  ['1 234', '1234'],
   [' 1,234.50 ', '1234.50'],
   ['1,234,567', '1234567'],
+  ['1\u00A0234\u202F567,5', '1234567.5'],
   ['007.5', '7.5'],
   ['0', '0'],
-])('in English %j is %s', (typed, decimal) => expect(decimalOf(typed, 'en')).toBe(decimal));
+])('%j is %s in both languages', (typed, decimal) => {
+  for (const language of ['en', 'sv'] as const) expect(decimalOf(typed, language), language).toBe(decimal);
+});
 
-test.each([
-  '0,00037',
-  '1,5',
-  '0,123',
-  '12,34',
-  '1,2345',
-  '1 234',
-  '-1',
-  '1e3',
-  '.5',
-  '5.',
-  '1.2.3',
-  '',
-  'free',
-])('in English %j is no number', (typed) => expect(decimalOf(typed, 'en')).toBeNull());
+test('three digits after a comma are thousands in English, and decimal places in Swedish', () => {
+  expect(decimalOf('1,234', 'en')).toBe('1234');
+  expect(decimalOf('1,234', 'sv')).toBe('1.234');
+  for (const language of ['en', 'sv'] as const) expect(decimalOf('0,123', language)).toBe('0.123');
+});
 
-test.each([
-  ['0,00037', '0.00037'],
-  ['0.00037', '0.00037'],
-  ['1 234,50', '1234.50'],
-  ['1\u00A0234\u202F567,5', '1234567.5'],
-  ['12', '12'],
-])('in Swedish %j is %s', (typed, decimal) => expect(decimalOf(typed, 'sv')).toBe(decimal));
-
-test.each(['1,234.50', '1 23', '12 34,5', '1,2,3', '-1', ',5', '5,', '', 'gratis'])(
-  'in Swedish %j is no number',
-  (typed) => expect(decimalOf(typed, 'sv')).toBeNull(),
+test.each(['1 23', '12 34,5', '1,2,3', '1.234,50', '-1', '1e3', '.5', ',5', '5.', '5,', '1.2.3', '', 'free'])(
+  '%j is no number in either language',
+  (typed) => {
+    for (const language of ['en', 'sv'] as const) expect(decimalOf(typed, language), language).toBeNull();
+  },
 );
 
 test('what is shown to be edited is what is read back', () => {

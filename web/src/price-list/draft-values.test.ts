@@ -42,7 +42,7 @@ test('what is no number, or has too many digits, is told at its own field', () =
     const errors = errorsOf(draftSchema('en'), { [field]: typed, currency: 'SEK', note: '', version: 1 });
     return unpackError(errors[field])?.errorKey;
   };
-  expect(errorOf('0,5')).toBe('unitPriceNumber');
+  expect(errorOf('0.5 SEK')).toBe('unitPriceNumber');
   expect(errorOf('0.1234567891')).toBe('unitPrice');
   expect(errorOf('0.5')).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { typedUplift, upliftOf, upliftText } from './typed.ts';
 
 test.each([
   ['en', '12.5', '12.5'],
+  ['en', '12,5', '12.5'],
   ['sv', '12,5', '12.5'],
   ['sv', '−7,25', '-7.25'],
   ['en', '-50', '-50'],
@@ -12,7 +13,7 @@ test.each([
   expect(upliftOf(typed, language)).toBe(is);
 });
 
-test.each(['', '-', '-50.01', '500.01', '1.234', 'tio', '--5', '1,5'])('no uplift is %j', (typed) => {
+test.each(['', '-', '-50.01', '500.01', '1.234', 'tio', '--5', '1,5,'])('no uplift is %j', (typed) => {
   expect(upliftOf(typed, 'en')).toBeNull();
 });
 
