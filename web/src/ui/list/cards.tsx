@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { RowMenu } from './row-menu.tsx';
+import { rowOpening } from './row-opening.ts';
 import { SkeletonCards } from './skeleton-rows.tsx';
 import type { CardRole, Column, ListState, RowsProps, Sums } from './types.ts';
 import { useRows } from './use-rows.ts';
@@ -29,11 +30,13 @@ export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.isFetching}>
       {rows.map(({ id, row }) => (
-        <li key={id} className={classes.card} data-pending={isPending?.(row) || undefined}>
+        <li key={id} className={classes.card} data-pending={isPending?.(row) || undefined} {...rowOpening}>
           <div className={classes.cardTop}>
             {props.lead?.(row)}
             <div className={classes.cardNames}>
-              <div className={classes.cardTitle}>{cellsOf(columns, 'title', row)}</div>
+              <div className={classes.cardTitle} data-strong>
+                {cellsOf(columns, 'title', row)}
+              </div>
               <Facts>{cellsOf(columns, 'fact', row).slice(0, maxFacts)}</Facts>
             </div>
             <Beside>{cellsOf(columns, 'beside', row)}</Beside>

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Head } from './head.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { rowOpening } from './row-opening.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Column, ListLook, ListState, RowsProps, Sums } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
@@ -102,7 +103,7 @@ const Led = ({ lead, children }: { lead: ReactNode; children: ReactNode }) => (
 
 function Body<Row>({ columns, rows, rowActions, rowName, isPending, lead }: BodyProps<Row>) {
   return rows.map(({ id, row }) => (
-    <tr key={id} data-pending={isPending?.(row) || undefined}>
+    <tr key={id} data-pending={isPending?.(row) || undefined} {...rowOpening}>
       {columns.map((column) => (
         <td
           key={column.id}
