@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callApi } from './testing/api.ts';
 import { enter } from './testing/browser.ts';
+import { openRowMenu } from './testing/lists.ts';
 import { arriveAt, signIn } from './testing/sign-in.ts';
 import { useBrowser } from './testing/visits.ts';
 import { wordsOf } from './testing/words.ts';
@@ -11,16 +12,22 @@ const first = 'Polarvind Kraft AB';
 const engineer = 'engineer@demo.example';
 const search = 'Search name or organization number';
 
-/** Asks for it in the picker, which is called as what one manages, and confirms. */
-async function impersonate(
-  page: Page,
-  customer: string,
-  picker: string | RegExp = 'Customer: All customers',
-): Promise<void> {
+const confirm = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click();
+
+/** Asks for it in the picker of a service, which is called as what one manages, and confirms. */
+async function impersonate(page: Page, customer: string, picker: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: picker }).click();
   await page.getByRole('searchbox', { name: search }).fill(customer.slice(0, 8));
   await page.getByRole('button', { name: `Impersonate ${customer}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click();
+  await confirm(page);
+}
+
+/** Asks for it in the list of customers, and confirms. */
+async function impersonateListed(page: Page, customer: string): Promise<void> {
+  await page.goto(`/customers/customers?search=${customer.slice(0, 8)}`);
+  await (await openRowMenu(page, customer))('Impersonate').click();
+  await confirm(page);
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
@@ -31,9 +38,9 @@ const tokens = (page: Page) =>
 test('impersonation tells that it began, names who and as whom, and leads back, to one’s own pages as well', async () => {
   const visited = await open();
   const { page } = visited;
-  await enter(visited, engineer, '/user-profile?tab=security');
-  await heading(page, 'User profile').waitFor();
-  await impersonate(page, first);
+  await enter(visited, engineer, '/services/s3-storage/buckets?search=Polarvind');
+  await heading(page, 'Choose customer').waitFor();
+  await impersonate(page, first, 'Customer: All customers');
   await page.getByText(`Now impersonating ${first}`, { exact: true }).waitFor();
   await arriveAt(page, '/services/s3-storage/buckets');
   const text = (await bar(page).textContent()) ?? '';
@@ -53,8 +60,8 @@ test('impersonation tells that it began, names who and as whom, and leads back, 
   await page.goBack();
   await heading(page, 'Customers').waitFor();
   await page.goBack();
-  await heading(page, 'User profile').waitFor();
-  expect(new URL(page.url()).searchParams.get('tab')).toBe('security');
+  await heading(page, 'Choose customer').waitFor();
+  expect(new URL(page.url()).searchParams.get('search')).toBe('Polarvind');
 });
 
 test('the back button leads home, and what one has typed stays in the organization that it was typed in', async () => {
@@ -110,14 +117,14 @@ test('another window goes along, there and back; when it ends elsewhere one is o
   const other = await visited.context.newPage();
   await other.goto('/customers/customers');
   await heading(other, 'Customers').waitFor();
-  await impersonate(page, first);
+  await impersonateListed(page, first);
   await heading(page, 'Buckets').waitFor();
   await heading(other, 'Buckets').waitFor();
   await goHome(other);
   await heading(page, 'Customers').waitFor();
   await other.close();
 
-  await impersonate(page, first);
+  await impersonateListed(page, first);
   await bar(page).waitFor();
   // Ended elsewhere: the next call of this page is refused, or its event stream tells first.
   const [acting] = await tokens(page);
@@ -128,7 +135,7 @@ test('another window goes along, there and back; when it ends elsewhere one is o
     .catch(() => undefined);
   await page.getByText('The impersonation has ended').waitFor();
   await bar(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Customer: All customers' }).waitFor();
+  await heading(page, 'Customers').waitFor();
   expect(new URL(page.url()).pathname).not.toMatch(/^\/auth\//);
   const [token, initial] = await tokens(page);
   expect(token).toBe(initial);

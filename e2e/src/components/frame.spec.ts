@@ -1,7 +1,9 @@
 import { listSubjects } from '@portal/contract/auth/sign-in';
 import { listNews } from '@portal/contract/news';
 import { listDownloads } from '@portal/contract/downloads';
-import { listTickets } from '@portal/contract/support';
+import { getTicketReceiver, listTickets } from '@portal/contract/support';
+import { getCompanyDetails } from '@portal/contract/settings';
+import { listUsers } from '@portal/contract/users';
 import { listCustomers, getCustomer, listCustomerServices } from '@portal/contract/customers';
 import { getContactDetails } from '@portal/contract/user';
 import { listBuckets } from '@portal/contract/s3-storage/buckets';
@@ -138,6 +140,53 @@ test('a name that is too long for a phone ends in three dots, and the focus show
   expect(await whole(words)).toEqual({ across: false, isEllipsis: true, isInView: true });
   await words.focus();
   expect(await whole(words)).toMatchObject({ across: true, isInView: true });
+});
+
+test('the customer picker stands where it changes what a page shows, and nowhere else', async () => {
+  const owner = personOf('partner', 'owner');
+  const { page, t } = await open({
+    me: owner,
+    address: '/services/s3-storage/buckets',
+    answers: [
+      ...enabledStorage('plain'),
+      ...[
+        listBuckets,
+        listCustomers,
+        getCustomer,
+        listCustomerServices,
+        listUsers,
+        listNews,
+        getTicketReceiver,
+      ].map((one) => sampled(one)),
+      ...[getContactDetails, getCompanyDetails].map((one) => sampled(one)),
+    ],
+  });
+  const picker = header(page).getByRole('button', {
+    name: new RegExp(`^(${t('app.picker.customer')}|${t('app.picker.managing')}): `),
+  });
+  const isThere = async (address: string): Promise<boolean> => {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+    return (await picker.count()) > 0;
+  };
+  for (const address of [
+    '/company/users',
+    '/company/settings/general',
+    '/news',
+    '/user-profile',
+    '/customers/customers',
+    `/customers/edit-customer?id=${someId}`,
+    `/support/create-ticket?customerId=${someId}`,
+    '/no/such/page',
+  ])
+    expect([address, await isThere(address)]).toEqual([address, false]);
+  for (const address of ['/services/s3-storage/buckets', `/services/s3-storage/buckets?customerId=${someId}`])
+    expect([address, await isThere(address)]).toEqual([address, true]);
+  // From page to page, without a reload.
+  await page.getByRole('link', { name: 'News' }).first().click();
+  await page.getByRole('heading', { level: 1, name: t('news.title') }).waitFor();
+  await picker.waitFor({ state: 'detached' });
 });
 
 test('the pages that sign in have a header of 88, on phones of 64, and all is in Public Sans, which is shipped', async () => {

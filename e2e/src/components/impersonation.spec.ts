@@ -64,7 +64,7 @@ test('whose role may not is offered no impersonation in the picker', async () =>
     const subjects = items.map((one) => ({ ...one, mayImpersonate: isOffered }));
     const { page } = await open({
       me: personOf('partner', isOffered ? 'engineer' : 'viewer'),
-      address: customers,
+      address: '/services/s3-storage/buckets',
       answers: [listWith(null), answer(listSubjects, { items: subjects })],
     });
     await page.getByRole('button', { name: 'Customer: All customers' }).click();
@@ -96,8 +96,6 @@ test('one’s own account cannot be changed while one acts, and says why', async
   await page.getByLabel('First name').waitFor();
   expect(await page.getByLabel('First name').isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Save details' }).count()).toBe(0);
-  // A second impersonation is not offered.
-  expect(await page.getByRole('button', { name: 'Customer: All customers' }).count()).toBe(0);
 });
 
 test('sessions are not ended while one acts, not even those elsewhere', async () => {

@@ -102,6 +102,7 @@ async function fitSmallWindow(page: Page): Promise<void> {
   await isWithin(menu, view);
   await page.keyboard.press('End');
   await isWithin(menu.getByRole('menuitem').last(), view);
+  await page.goto('/services/s3-storage/buckets');
   await page.getByRole('button', { name: /^Customer: / }).click();
   const picker = page.locator(':popover-open').filter({ has: page.getByRole('searchbox') });
   await picker.waitFor();

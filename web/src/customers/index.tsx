@@ -1,3 +1,5 @@
+import { lazy } from 'react';
+
 export { pricingOf } from './addresses.ts';
 export { ChooseCustomer } from './choose-customer.tsx';
 export { countriesIn } from './countries.ts';
@@ -8,3 +10,7 @@ export { CustomerName } from './customer-columns.tsx';
 export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-number.ts';
 export { PartnerChoice } from './partner-choice.tsx';
 export { partnerLabel } from './partner-label.ts';
+
+export const ImpersonateDialog = lazy(async () => ({
+  default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog,
+}));

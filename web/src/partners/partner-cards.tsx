@@ -7,6 +7,7 @@ import {
   type Partner,
 } from '@portal/contract/partners';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ImpersonateDialog } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,6 +66,7 @@ function Change({ label, refusal, dialog }: ChangeProps) {
 function StateCard({ partner }: Of) {
   const { t, format } = useTexts();
   const refusal = useRefusal(suspendPartner);
+  const impersonating = useRefusal('partners.impersonate');
   const { id, state, suspension, createdAt, customers, users } = partner;
   const customersHref = `/customers/customers?${new URLSearchParams({ partnerId: id })}`;
   return (
@@ -91,6 +93,11 @@ function StateCard({ partner }: Of) {
           { name: t('partners.card.users'), value: format.number(users) },
           { name: t('partners.column.createdAt'), value: format.date(createdAt) },
         ]}
+      />
+      <Change
+        label={t('customers.action.impersonate')}
+        refusal={impersonating}
+        dialog={(close) => <ImpersonateDialog customer={partner} onClose={close} />}
       />
       {state === 'active' ? (
         <Change

@@ -4,8 +4,11 @@ import { createContext, use, type ComponentType } from 'react';
 import { may } from './permissions.ts';
 import { workplaceOf } from './refusals.ts';
 
-/** `customer`: of the customer in the address, or one to be chosen. `partner`: of the operator's partner in it. */
-export type PageScope = 'customer' | 'partner' | 'none';
+/**
+ * `customer`: of the customer in the address, or one to be chosen. `asked`: its form asks for the customer, and begins
+ * with the one in the address. `partner`: of the operator's partner in it.
+ */
+export type PageScope = 'customer' | 'asked' | 'partner' | 'none';
 
 /** Everything that the portal knows of a page before it loads it. */
 export type PageRecord = {

@@ -19,7 +19,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.createTicket',
     up: ticketsPath,
     may: emailSupport,
-    scope: 'customer',
+    scope: 'asked',
     texts: ['support', 'uploads'],
     load: async () => (await import('./create-ticket-page.tsx')).CreateTicketPage,
   }),

@@ -47,17 +47,8 @@ const partners: Record<string, Place> = {
     control: buttonOf('partners.credit.ask'),
   },
   'partners.actIn': {
-    address: ({ partnerId }) => `/customers/customers?partnerId=${partnerId}`,
-    drawn: titled('customers.list.title'),
-    opens: true,
-    control: async (page, t) => {
-      await page
-        .getByRole('button', { name: within(t('app.picker.customer')) })
-        .first()
-        .click();
-      await page.getByRole('searchbox').last().waitFor();
-      return page.getByRole('button', { name: t('app.picker.impersonate'), exact: true });
-    },
+    ...partner,
+    control: buttonOf('customers.action.impersonate'),
   },
 };
 

@@ -1,6 +1,8 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
+import { useMatch } from '@tanstack/react-router';
 import { OperationsTray } from '../../operations/operations-tray.tsx';
+import type { PageScope } from '../../platform/page-record.ts';
 import { may } from '../../platform/permissions.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,11 +13,22 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { useIsScrolled } from './use-is-scrolled.ts';
 import classes from './header.module.css';
 
+/** Who has customers chooses among them where that changes what the page shows. */
+function usePicksCustomer(me: Me): boolean {
+  const scope = useMatch({
+    from: '/portal/$',
+    shouldThrow: false,
+    select: ({ context }): PageScope | undefined => context.page?.scope,
+  });
+  const hasCustomers = organizationOf(me).kind !== 'customer' && may(me, 'customers.read');
+  return scope === 'customer' && hasCustomers && me.actingAs === null;
+}
+
 /** Breadcrumb and title of the page; at the right whom it is about, what is under way, and the person. */
 export function Header({ me, onMenu }: { me: Me; onMenu: () => void }) {
   const { t } = useTexts();
   const isScrolled = useIsScrolled();
-  const picksCustomer = organizationOf(me).kind !== 'customer' && may(me, 'customers.read');
+  const picksCustomer = usePicksCustomer(me);
   return (
     <header className={classes.header} data-scrolled={isScrolled || undefined}>
       <div className={classes.inner}>
@@ -25,7 +38,7 @@ export function Header({ me, onMenu }: { me: Me; onMenu: () => void }) {
         </span>
         <PageHeaderOutlet className={classes.page} />
         <div className={classes.tools}>
-          {picksCustomer && me.actingAs === null && <CustomerPicker me={me} />}
+          {picksCustomer && <CustomerPicker me={me} />}
           <OperationsTray />
           <AvatarMenu me={me} />
         </div>
