@@ -4,7 +4,7 @@ import { DocumentText } from '../legal/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AppLink } from '../ui/link.tsx';
-import { Chip } from '../ui/status.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { editChangeOf } from './addresses.ts';
 import { KindChips } from './kind-chips.tsx';
 import classes from './changelog.module.css';

@@ -1,7 +1,7 @@
 import type { Change, ChangeKind } from '@portal/contract/changelog';
 import { IconArrowUpRight, IconBug, IconSparkles } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { Chip } from '../ui/status.tsx';
+import { Chip } from '../ui/chip.tsx';
 import classes from './changelog.module.css';
 
 const icons = { new: IconSparkles, improved: IconArrowUpRight, fixed: IconBug } as const satisfies Record<

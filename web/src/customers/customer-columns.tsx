@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
-import { Monogram } from '../ui/status.tsx';
+import { Monogram } from '../ui/monogram.tsx';
 import { ServiceWords } from './service-words.tsx';
 import classes from './customers.module.css';
 

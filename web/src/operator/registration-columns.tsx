@@ -5,7 +5,8 @@ import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
-import { Monogram, StatusWord } from '../ui/status.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { StatusWord } from '../ui/status.tsx';
 import classes from './registrations.module.css';
 
 export type Decisions = {

@@ -13,7 +13,7 @@ import { TextLink } from '../ui/link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Page } from '../ui/page.tsx';
-import { Monogram } from '../ui/status.tsx';
+import { Monogram } from '../ui/monogram.tsx';
 import { createPartnerPath, partnerOf, partnersPath, type PartnersSearch } from './addresses.ts';
 import { PartnerState } from './partner-state.tsx';
 

@@ -1,7 +1,8 @@
 import { contentsShown, type TenantContents } from '@portal/contract/s3-storage/linking';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Figure, Figures } from '../../ui/figures.tsx';
-import { Chip, Note } from '../../ui/status.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Note } from '../../ui/status.tsx';
 import classes from './contents.module.css';
 
 /** What a person should know of it before it is linked. */

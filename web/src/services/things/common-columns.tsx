@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/use-texts.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list/types.ts';
-import { Chip } from '../../ui/status.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { shownState } from '../operations.ts';
 import { StateWord } from '../state-word.tsx';
 import type { Thing, Things } from './things.ts';
