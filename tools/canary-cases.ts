@@ -92,6 +92,16 @@ const crossings = imports.map(([folder, from, allowed], index): PlantedFile => {
 });
 
 const others: PlantedFile[] = [
+  {
+    path: 'web/src/alpha/send.ts',
+    text: `export { write } from '../platform/current-session.ts';\n`,
+    rule: 'eslint(no-restricted-imports)',
+  },
+  {
+    path: 'web/src/alpha/mutation.ts',
+    text: `export { useMutation } from '@tanstack/react-query';\n`,
+    rule: 'eslint(no-restricted-imports)',
+  },
   { path: 'api/src/app.test.ts', text: `export * from '@portal/simulator-ceph-rgw/thing';\n` },
   {
     path: 'api/src/main.ts',

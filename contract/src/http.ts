@@ -64,6 +64,8 @@ export type Endpoint = {
   csv?: true;
   /** A GET that changes something, for clients that only have a link: it answers no HEAD. */
   unsafe?: true;
+  /** A POST that only asks, with what does not belong into an address. */
+  asks?: true;
   /**
    * What else than a GET changes: the reads of its own module, and of these modules as well; `everything`, or `nothing`
    * that is read. A screen reads again what is in view of it.

@@ -75,7 +75,7 @@ export const readInvitation = defineEndpoint({
     'passwordTokenMismatch',
     'tooManyAttempts',
   ],
-  changes: 'nothing',
+  asks: true,
 });
 
 export const register = defineEndpoint({

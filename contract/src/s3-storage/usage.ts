@@ -20,7 +20,7 @@ export const estimateS3 = defineEndpoint({
   }),
   response: estimate,
   errors: ['priceMissing'],
-  changes: 'nothing',
+  asks: true,
 });
 
 export const getS3Usage = defineEndpoint({

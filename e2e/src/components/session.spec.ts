@@ -1,4 +1,4 @@
-import { acceptTerms, getMe, login } from '@portal/contract/auth/sign-in';
+import { acceptTerms, getMe, login, logout } from '@portal/contract/auth/sign-in';
 import { shortLivedSeconds } from '@portal/contract/constants';
 import { listCustomers } from '@portal/contract/customers';
 import { authErrors } from '@portal/contract/errors';
@@ -105,6 +105,37 @@ test('consent that lapses in a running session leads to the terms and back', asy
   change(sampled(listCustomers), answer(acceptTerms, { ...whole, accessToken: newToken() }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await arriveAt(page, address);
+});
+
+test('who logs out leaves nothing of what they typed on the device, and others keep theirs', async () => {
+  const others = 'draft:018499fe-94c8-700f-99ca-efcc3c184009 in 1:create-customer';
+  const elsewhere = `draft:${me.user.id} in another:create-customer`;
+  const kept = JSON.stringify({ values: { name: 'Kvar AB' }, savedAt: Date.now() });
+  const { page, t } = await open({
+    me,
+    address: form,
+    stored: { [others]: kept, [elsewhere]: kept },
+    answers: [sampled(logout)],
+  });
+  await page.locator('[name=name]').fill('Hemliga AB');
+  await page.getByText(/Draft kept on this device/).waitFor();
+  const menu = page.getByRole('button', { name: t('app.menu.label', { name: 'Signe Ny' }) });
+  const leave = page.getByRole('button', { name: t('app.menu.logOut') });
+  const question = page.getByRole('dialog', { name: t('ui.leave.title') });
+  await menu.click();
+  await leave.click();
+  await question.getByRole('button', { name: t('ui.leave.stay') }).click();
+  expect(await page.locator('[name=name]').inputValue()).toBe('Hemliga AB');
+  // Typed last, and perhaps not yet kept.
+  await page.locator('[name=city]').fill('Luleå');
+  await menu.click();
+  await leave.click();
+  await question.getByRole('button', { name: t('app.menu.logOut') }).click();
+  await arriveAt(page, '/auth/login');
+  await page.clock.fastForward(1000);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:'))),
+  ).toEqual([others]);
 });
 
 test('the step of the code has five minutes, says so in the last one, and starts over', async () => {

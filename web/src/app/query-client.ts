@@ -1,6 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../platform/api-error.ts';
-import { connectCache, readStale } from '../platform/changes.ts';
+import { connectCache } from '../platform/changes.ts';
 import { session } from '../platform/current-session.ts';
 import { staleReadsOf } from '../platform/stale-reads.ts';
 
@@ -13,17 +13,8 @@ const retry = (failures: number, error: unknown): boolean =>
 const networkMode = 'always';
 
 export const queryClient = new QueryClient({
-  // After the mutation's own `onSuccess`, which closes a dialog at once; until it is done the mutation is pending. A failure
-  // is shown at once.
-  mutationCache: new MutationCache({
-    onSettled: (_answer, error) => {
-      const reading = readStale();
-      return error === null ? reading : undefined;
-    },
-  }),
   defaultOptions: {
     queries: { retry, staleTime: 10_000, networkMode, refetchOnReconnect: true },
-    mutations: { retry: false, networkMode },
   },
 });
 

@@ -1,17 +1,17 @@
 import { acceptTerms } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
 import type { listOutstandingDocuments } from '@portal/contract/legal/consent';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ComparedTexts, DocumentFile, DocumentText, SinceConsent } from '../legal/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint } from '../platform/current-session.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { useLogOut } from '../ui/use-log-out.ts';
+import { useSend } from '../ui/use-send.ts';
 import { FailureNote } from './failure-note.tsx';
-import { leaveSignIn } from './leave-sign-in.ts';
 import classes from './auth.module.css';
 import looks from './accept-terms.module.css';
 
@@ -108,33 +108,22 @@ const idOf = ({ kind, hash }: OutstandingDocument): string => `${kind} ${hash}`;
 function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
   const [ticked, setTicked] = useState<Record<string, boolean>>({});
   const [isChecked, setChecked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const running = useRef(false);
-  const finish = useFinishSignIn();
+  const { send, isBusy, failure } = useSend({
+    call: ({ write }) =>
+      write(acceptTerms, { body: { termsConsent: true, hashes: documents.map(({ hash }) => hash) } }),
+    onSuccess: useFinishSignIn(),
+    onFailure: (error) => {
+      if (isApiError(error) && error.errorKey === 'documentsChanged') onChanged();
+    },
+  });
   const isTicked = (document: OutstandingDocument): boolean => ticked[idOf(document)] === true;
 
-  const accept = async (): Promise<void> => {
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const hashes = documents.map(({ hash }) => hash);
-      await finish(await callEndpoint(acceptTerms, { body: { termsConsent: true, hashes } }));
-    } catch (error) {
-      setFailure(error);
-      if (isApiError(error) && error.errorKey === 'documentsChanged') onChanged();
-    }
-    running.current = false;
-    setBusy(false);
-  };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (running.current) return;
     setChecked(true);
     const missed = documents.find((document) => !isTicked(document));
     if (missed) event.currentTarget.querySelector<HTMLInputElement>(`#accept-${missed.kind}`)?.focus();
-    else void accept();
+    else send();
   };
   const tick = (document: OutstandingDocument, value: boolean): void =>
     setTicked({ ...ticked, [idOf(document)]: value });
@@ -153,6 +142,7 @@ export function AcceptTermsForm(props: AcceptTermsFormProps) {
   const { documents } = props;
   const { t } = useTexts();
   const { isTicked, isMissed, tick, submit, isBusy, failure } = useAcceptance(props);
+  const leaving = useLogOut();
   return (
     <form noValidate className={classes.documents} onSubmit={submit}>
       {documents.map((document) => (
@@ -170,7 +160,9 @@ export function AcceptTermsForm(props: AcceptTermsFormProps) {
           {t(documents.length === 0 ? 'auth.login.continue' : 'auth.terms.submit')}
         </Button>
         {documents.length > 0 && (
-          <Button onClick={() => void leaveSignIn()}>{t('auth.terms.decline')}</Button>
+          <Button busy={leaving.isBusy} onClick={() => leaving.send()}>
+            {t('auth.terms.decline')}
+          </Button>
         )}
       </div>
     </form>

@@ -5,11 +5,12 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { TextButton } from '../ui/link.tsx';
+import { useLogOut } from '../ui/use-log-out.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { Field } from './field.tsx';
 import { signInStep } from './kept-step.ts';
-import { leaveSignIn, useStartOverAtEnd } from './leave-sign-in.ts';
+import { useStartOverAtEnd } from './leave-sign-in.ts';
 import { TimeLeft } from './time-left.tsx';
 import { useCodeStep } from './use-code-step.ts';
 import classes from './auth.module.css';
@@ -29,7 +30,7 @@ function OneTimeCode({ step }: { step: CodeStep }) {
         value={step.code}
         onChange={step.change}
         onBlur={() => undefined}
-        onComplete={(code) => void step.send(code)}
+        onComplete={step.send}
         error={step.isIncomplete ? { errorKey: 'code' } : undefined}
         autoFocus
       />
@@ -66,7 +67,7 @@ function CodeForm({ kind, step }: { kind: Kind; step: CodeStep }) {
   const isWhole = kind === 'code' ? step.code.length === codeDigits : step.code.trim() !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) void step.send(step.code.trim());
+    if (isWhole) step.send(step.code.trim());
     else step.refuseIncomplete();
   };
   return (
@@ -88,6 +89,7 @@ export function AuthenticatePage() {
   const { t } = useTexts();
   const [kind, setKind] = useState<Kind>('code');
   const step = useCodeStep();
+  const leaving = useLogOut();
   useStartOverAtEnd();
   const address = signInStep.read()['address'];
   const other = kind === 'code' ? 'recovery' : 'code';
@@ -107,7 +109,7 @@ export function AuthenticatePage() {
           t('auth.authenticate.recoveryLead')
         )
       }
-      back={{ label: t('auth.backToLogin'), onBack: () => void leaveSignIn() }}
+      back={{ label: t('auth.backToLogin'), onBack: () => leaving.send() }}
       foot={
         <p>
           {t(`auth.authenticate.other.${other}.question`)}{' '}

@@ -31,7 +31,7 @@ export function LoginForm() {
   useEffect(() => focus(step === 'password' ? '[name=password]' : '[name=username]'), [step]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    void submit();
+    submit();
   };
   return (
     <form ref={form} noValidate className={classes.form} onSubmit={send}>

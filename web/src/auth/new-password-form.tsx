@@ -3,7 +3,7 @@ import { setNewPassword, type readInvitation } from '@portal/contract/auth/by-ma
 import { text } from '@portal/contract/fields';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo } from 'react';
-import { callEndpoint, useMe } from '../platform/current-session.ts';
+import { useMe } from '../platform/current-session.ts';
 import { currentLanguage } from '../platform/i18n.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
@@ -41,8 +41,8 @@ function useFirstPassword({ invitation, token, onDone }: NewPasswordFormProps) {
       password: '',
       repeat: '',
     },
-    onSubmit: ({ repeat: _repeat, ...body }) =>
-      callEndpoint(setNewPassword, { body: { ...body, language: currentLanguage() } }),
+    onSubmit: ({ repeat: _repeat, ...body }, { write }) =>
+      write(setNewPassword, { body: { ...body, language: currentLanguage() } }),
     onSuccess: onDone,
   });
 }

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint, keyOf } from '../platform/api.ts';
-import { session } from '../platform/current-session.ts';
+import { keyOf } from '../platform/api.ts';
+import { ask, session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Skeletons } from '../ui/states.tsx';
+import { useLogOut } from '../ui/use-log-out.ts';
 import { loginPath } from './addresses.ts';
 import { AuthCard } from './auth-card.tsx';
 import { invitationStep, signInStep } from './kept-step.ts';
-import { leaveSignIn } from './leave-sign-in.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import './history-state.ts';
 import classes from './auth.module.css';
@@ -35,7 +35,7 @@ function useInvitationToken(): string {
 function useInvitation(token: string) {
   return useQuery({
     queryKey: [...keyOf(readInvitation), token],
-    queryFn: () => callEndpoint(readInvitation, { body: { token } }),
+    queryFn: () => ask(readInvitation, { body: { token } }),
     enabled: token !== '',
     staleTime: Infinity,
   });
@@ -64,11 +64,13 @@ export function NewPasswordPage() {
   const router = useRouter();
   const token = useInvitationToken();
   const { data: invitation, error, isFetching, refetch } = useInvitation(token);
-  const done = async (email: string): Promise<void> => {
+  const toLogin = (): void => router.history.push(loginPath, { loginNote: 'passwordSet' });
+  const leaving = useLogOut(toLogin);
+  const done = (email: string): void => {
     invitationStep.clear();
     signInStep.write({ address: email });
-    if (session.state.get().isAuthenticated) await leaveSignIn();
-    router.history.push(loginPath, { loginNote: 'passwordSet' });
+    if (session.state.get().isAuthenticated) leaving.send();
+    else toLogin();
   };
   if (token === '') return <DeadLink reason="passwordTokenInvalid" />;
   if (isDead(error)) {
@@ -91,5 +93,5 @@ export function NewPasswordPage() {
       </AuthCard>
     );
   }
-  return <NewPasswordForm invitation={invitation} token={token} onDone={() => void done(invitation.email)} />;
+  return <NewPasswordForm invitation={invitation} token={token} onDone={() => done(invitation.email)} />;
 }

@@ -1,7 +1,6 @@
 import { register } from '@portal/contract/auth/by-mail';
 import { organizationNumber } from '@portal/contract/fields';
 import { useMemo } from 'react';
-import { callEndpoint } from '../platform/current-session.ts';
 import { currentLanguage } from '../platform/i18n.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
@@ -46,7 +45,7 @@ function useRegisterForm(onMailed: OnMailed) {
   return useContractForm({
     schema,
     initialValues,
-    onSubmit: (body) => callEndpoint(register, { body: { ...body, language: currentLanguage() } }),
+    onSubmit: (body, { write }) => write(register, { body: { ...body, language: currentLanguage() } }),
     onSuccess: ({ accessToken, user }) => onMailed(accessToken, user.email),
   });
 }

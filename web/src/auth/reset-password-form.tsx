@@ -3,7 +3,6 @@ import { requestPasswordReset, setNewPassword } from '@portal/contract/auth/by-m
 import { code } from '@portal/contract/fields';
 import { useMemo, useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
@@ -47,9 +46,9 @@ function useResetForm({ step, onDone, onLost }: ResetPasswordFormProps) {
   const form = useContractForm({
     schema,
     initialValues: { token: step.token, code: '', password: '', repeat: '' },
-    onSubmit: async ({ code: typed, password }) => {
+    onSubmit: async ({ code: typed, password }, { write }) => {
       try {
-        return await callEndpoint(setNewPassword, { body: { token: step.token, code: typed, password } });
+        return await write(setNewPassword, { body: { token: step.token, code: typed, password } });
       } catch (error) {
         if (isWrongCode(error)) {
           form.set('code', '');
@@ -70,8 +69,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   const { t } = useTexts();
   const { form, round } = useResetForm(props);
   const [resendFailure, setResendFailure] = useState<unknown>(null);
-  const resend = async (): Promise<void> => {
-    const { token } = await callEndpoint(requestPasswordReset, { body: { username: step.address } });
+  const resent = ({ token }: { token: string }): void => {
     setResendFailure(null);
     form.set('code', '');
     onResent(token, step.address);
@@ -81,7 +79,12 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
       <FormLayout form={form} plain>
         <FailureNote failure={form.failure ?? resendFailure} />
         <CodeField key={round} {...form.field('code')} label={t('auth.field.mailedCode')} autoFocus />
-        <ResendCode sentAt={step.sentAt} onResend={resend} onFailure={setResendFailure} />
+        <ResendCode
+          sentAt={step.sentAt}
+          call={({ write }) => write(requestPasswordReset, { body: { username: step.address } })}
+          onSuccess={resent}
+          onFailure={setResendFailure}
+        />
         <HiddenUsername address={step.address} />
         <NewPasswordField field={form.field('password')} label={t('auth.field.newPassword')} />
         <TypedPasswordField

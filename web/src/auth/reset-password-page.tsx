@@ -1,7 +1,6 @@
 import { requestPasswordReset } from '@portal/contract/auth/by-mail';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/current-session.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +23,7 @@ function RequestForm({ onMailed, failure }: RequestProps) {
   const form = useContractForm({
     schema: requestPasswordReset.body,
     initialValues: { username: signInStep.read()['address'] ?? '' },
-    onSubmit: (body) => callEndpoint(requestPasswordReset, { body }),
+    onSubmit: (body, { write }) => write(requestPasswordReset, { body }),
     onSuccess: ({ token }, { username }) => onMailed(token, username),
   });
   return (

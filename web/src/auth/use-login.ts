@@ -1,12 +1,13 @@
 import { authErrors, type FieldError } from '@portal/contract/errors';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
-import { session } from '../platform/current-session.ts';
+import { session, type Write } from '../platform/current-session.ts';
 import { sendLogin } from '../platform/send-login.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';
-import { signInStep } from './kept-step.ts';
+import { useSend } from '../ui/use-send.ts';
 import './history-state.ts';
+import { signInStep } from './kept-step.ts';
 
 export type LoginValues = { username: string; password: string };
 type LoginErrors = { username?: FieldError; password?: FieldError };
@@ -39,8 +40,6 @@ export function useLogin(onRefused: () => void) {
   const [values, setValues] = useState({ username: signInStep.read()['address'] ?? '', password: '' });
   const [errors, setErrors] = useState<LoginErrors>({});
   const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const running = useRef(false);
   const finish = useFinishSignIn();
   const { step, askPassword } = useStep(values.username !== '');
 
@@ -49,7 +48,7 @@ export function useLogin(onRefused: () => void) {
     else setFailure(error);
     onRefused();
   };
-  const signIn = async (): Promise<void> => {
+  const signIn = async (write: Write): Promise<void> => {
     const found = await errorsOf(values);
     const wrong = step === 'address' && found.username ? { username: found.username } : found;
     const isWrong = step === 'address' ? found.username !== undefined : Object.keys(found).length > 0;
@@ -57,22 +56,14 @@ export function useLogin(onRefused: () => void) {
     if (isWrong) return onRefused();
     signInStep.write({ address: values.username.trim() });
     if (step === 'address') return askPassword();
-    await finish(await sendLogin(values));
+    await finish(await sendLogin(write, values));
     const { user, pendingStep } = session.state.get();
     if (!user && !pendingStep) refuse(new ApiError(0, 'auth', { errorKey: 'userUnread' }));
   };
-  const submit = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setIsBusy(true);
+  const { send, isBusy } = useSend({ call: ({ write }) => signIn(write), onFailure: refuse });
+  const submit = (): void => {
     setFailure(null);
-    try {
-      await signIn();
-    } catch (error) {
-      refuse(error);
-    }
-    running.current = false;
-    setIsBusy(false);
+    send();
   };
   const change = (next: Partial<LoginValues>): void => setValues((before) => ({ ...before, ...next }));
   return { values, change, step, errors, failure, isBusy, submit };

@@ -1,14 +1,14 @@
 import { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth/by-mail';
 import { codeDigits } from '@portal/contract/constants';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint } from '../platform/current-session.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { TextButton } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { loginPath } from './addresses.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -21,36 +21,42 @@ import classes from './auth.module.css';
 function useVerification({ token, address }: MailedStep) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
-  const [state, setState] = useState<'open' | 'busy' | 'verified'>('open');
+  const [isVerified, setVerified] = useState(false);
   const [round, setRound] = useState(0);
   const [isIncomplete, setIncomplete] = useState(false);
-  const running = useRef(false);
-  const refuse = (error: unknown): void => {
-    setFailure(error);
-    setCode('');
-    setRound((count) => count + 1);
-  };
-  const send = async (typed: string): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setState('busy');
-    setFailure(null);
-    try {
-      await callEndpoint(verifyRegistration, { body: { token, code: typed } });
+  const sending = useSend({
+    call: ({ write }, typed: string) => write(verifyRegistration, { body: { token, code: typed } }),
+    onSuccess: () => {
       registrationStep.clear();
       signInStep.write({ address });
-      setState('verified');
-    } catch (error) {
-      refuse(error);
-      setState('open');
-    }
-    running.current = false;
+      setVerified(true);
+    },
+    onFailure: (error) => {
+      setFailure(error);
+      setCode('');
+      setRound((count) => count + 1);
+    },
+  });
+  const send = (typed: string): void => {
+    setFailure(null);
+    sending.send(typed);
   };
   const change = (typed: string): void => {
     setCode(typed);
     setIncomplete(false);
   };
-  return { code, change, failure, setFailure, isIncomplete, setIncomplete, state, round, send };
+  return {
+    code,
+    change,
+    failure,
+    setFailure,
+    isIncomplete,
+    setIncomplete,
+    isBusy: sending.isBusy,
+    isVerified,
+    round,
+    send,
+  };
 }
 type Verification = ReturnType<typeof useVerification>;
 
@@ -78,16 +84,15 @@ function Waiting({ address }: { address: string }) {
 
 function CodeForm({ step, verification, onResent }: VerifyProps & { verification: Verification }) {
   const { t } = useTexts();
-  const { code, send, state, setFailure } = verification;
+  const { code, send, isBusy, setFailure } = verification;
   const isWhole = code.length === codeDigits;
-  const resend = async (): Promise<void> => {
-    await callEndpoint(resendRegistrationCode, { body: { token: step.token } });
+  const resent = (): void => {
     setFailure(null);
     onResent(step.token, step.address);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWhole) void send(code);
+    if (isWhole) send(code);
     else verification.setIncomplete(true);
   };
   return (
@@ -101,13 +106,18 @@ function CodeForm({ step, verification, onResent }: VerifyProps & { verification
         value={code}
         onChange={verification.change}
         onBlur={() => undefined}
-        onComplete={(typed) => void send(typed)}
+        onComplete={send}
         error={verification.isIncomplete ? { errorKey: 'code' } : undefined}
         autoFocus
       />
-      <ResendCode sentAt={step.sentAt} onResend={resend} onFailure={setFailure} />
+      <ResendCode
+        sentAt={step.sentAt}
+        call={({ write }) => write(resendRegistrationCode, { body: { token: step.token } })}
+        onSuccess={resent}
+        onFailure={setFailure}
+      />
       <div className={classes.submit}>
-        <Button type="submit" variant="primary" busy={state === 'busy'}>
+        <Button type="submit" variant="primary" busy={isBusy}>
           {t('auth.register.verify')}
         </Button>
       </div>
@@ -123,7 +133,7 @@ export function VerifyRegistration(props: VerifyProps) {
   const { step, onStartOver } = props;
   const { t } = useTexts();
   const verification = useVerification(step);
-  if (verification.state === 'verified') return <Waiting address={step.address} />;
+  if (verification.isVerified) return <Waiting address={step.address} />;
   return (
     <AuthCard
       title={t('auth.register.codeTitle')}

@@ -7,7 +7,6 @@ import {
 } from '@portal/contract/changelog';
 import type { BodyOf } from '@portal/contract/http';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -46,7 +45,7 @@ export function NewChangeForm() {
     },
     draftKey: 'create-change',
     errorTitle: t('changelog.write.failed'),
-    onSubmit: (body, { idempotencyKey }) => callEndpoint(createChange, { body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) => write(createChange, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, body) => kept(body),
   });
@@ -75,7 +74,7 @@ export function EditChangeForm({ change, reload }: EditChangeFormProps) {
     schema: editedChange,
     initialValues: writtenOf(change),
     draftKey: `edit-change:${id}:${version}`,
-    onSubmit: (body) => callEndpoint(updateChange, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(updateChange, { query: { id }, body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, body) => kept(body),
   });

@@ -1,9 +1,8 @@
 import { deleteChange, type Change } from '@portal/contract/changelog';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 type DeleteChangeDialogProps = { change: Change; onClose: () => void };
 
@@ -11,8 +10,8 @@ type DeleteChangeDialogProps = { change: Change; onClose: () => void };
 export function DeleteChangeDialog({ change, onClose }: DeleteChangeDialogProps) {
   const { t } = useTexts();
   const { id, title, version } = change;
-  const remove = useMutation({
-    mutationFn: () => callEndpoint(deleteChange, { query: { id, version } }),
+  const remove = useSend({
+    call: ({ write }) => write(deleteChange, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('changelog.delete.done', { title }));
@@ -22,12 +21,12 @@ export function DeleteChangeDialog({ change, onClose }: DeleteChangeDialogProps)
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.send()}
       title={t('changelog.delete.title', { title })}
       confirmLabel={t('changelog.delete.confirm')}
       tone="delete"
-      busy={remove.isPending}
-      failure={remove.error}
+      busy={remove.isBusy}
+      failure={remove.failure}
     >
       <p>{t('changelog.delete.text')}</p>
     </ConfirmDialog>

@@ -1,10 +1,11 @@
 import { listChanges, markChangelogSeen, type Change, type ChangeState } from '@portal/contract/changelog';
 import type { ResponseOf } from '@portal/contract/http';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { reportError } from '../platform/report-error.ts';
+import { useSend } from '../ui/use-send.ts';
 
 /** Entries of one state; never from what was read before, because then it was another visit. */
 export const useChanges = (
@@ -25,17 +26,16 @@ export function useIsNew(read: VisitTimes | undefined): (change: Change) => bool
   const readAt = read?.readAt;
   const isActing = Boolean(useMe()?.actingAs);
   const [since, setSince] = useState<string | null | undefined>(undefined);
-  const note = useMutation({
-    mutationFn: (until: string | undefined) => callEndpoint(markChangelogSeen, { body: { readAt: until } }),
+  const note = useSend<string | undefined>({
+    call: ({ write }, until) => write(markChangelogSeen, { body: { readAt: until } }),
     // The marks stay a visit longer: nothing that the person could do about it.
-    onError: (error) => reportError('changelog visit', error),
+    onFailure: (error) => reportError('changelog visit', error),
   });
-  const { mutate } = note;
   useEffect(() => {
     if (seenAt === undefined || since !== undefined) return;
     setSince(seenAt);
-    if (!isActing) mutate(readAt);
-  }, [seenAt, readAt, since, isActing, mutate]);
+    if (!isActing) note.send(readAt);
+  }, [seenAt, readAt, since, isActing]);
   return ({ publishedAt }) =>
     typeof since === 'string' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(since);
 }

@@ -10,7 +10,6 @@ import type { ResponseOf } from '@portal/contract/http';
 import { useState } from 'react';
 import * as z from 'zod';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { appearance, loadBrand } from '../platform/theme/appearance.ts';
 import { useStore } from '../platform/store.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -57,15 +56,15 @@ function useColorForm({ brand, reload }: CustomizeFormProps, logos: StagedLogos)
   const form: ContractForm<ColorValues> = useContractForm({
     schema,
     initialValues: valuesOf(brand),
-    onSubmit: async ({ version: readAt, ...primaryColor }) => {
+    onSubmit: async ({ version: readAt, ...primaryColor }, { write }) => {
       // Colors first: they are refused when somebody was faster, and each logo is a change of one's own.
       const isChanged = !isSame(primaryColor, brand.primaryColor);
       setSavedParts([]);
       const body = { primaryColor, version: readAt };
-      let { version: at } = isChanged ? await callEndpoint(updateCompanyAppearance, { body }) : body;
+      let { version: at } = isChanged ? await write(updateCompanyAppearance, { body }) : body;
       try {
         if (isChanged) setSavedParts(['colors']);
-        await logos.save((mode) => {
+        await logos.save(write, (mode) => {
           at += 1;
           setSavedParts((before) => [...before, mode]);
         });

@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/company';
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
 import { useEffect, useMemo, useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { ApiError, isApiError } from '../platform/api-error.ts';
+import type { Write } from '../platform/current-session.ts';
 import { loadBrand } from '../platform/theme/appearance.ts';
 
 /** What is to become of a logo: another file in its place, none at all, or nothing. */
@@ -30,17 +30,17 @@ const tooLarge = (file: File): ApiError | null =>
 const notDrawn = new ApiError(422, 'company', { errorKey: 'fileDamaged' });
 
 /** One that is gone already is as it was to become: a colleague was faster, or the answer of a try before was lost. */
-async function remove(mode: ThemeMode): Promise<void> {
+async function remove(write: Write, mode: ThemeMode): Promise<void> {
   try {
-    await callEndpoint(endpoints[mode].remove, {});
+    await write(endpoints[mode].remove, {});
   } catch (error) {
     if (!isApiError(error) || error.errorKey !== 'notFound') throw error;
   }
 }
 
-async function send(mode: ThemeMode, staged: File | 'none'): Promise<void> {
-  if (staged === 'none') await remove(mode);
-  else await callEndpoint(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
+async function send(write: Write, mode: ThemeMode, staged: File | 'none'): Promise<void> {
+  if (staged === 'none') await remove(write, mode);
+  else await write(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
 }
 
 /** Where the chosen files can be looked at, as long as they are chosen. */
@@ -68,11 +68,11 @@ export function useStagedLogos() {
     setStaged((before) => ({ ...before, [mode]: next }));
     setErrors((before) => ({ ...before, [mode]: next instanceof File ? tooLarge(next) : null }));
   };
-  const saveOne = async (mode: ThemeMode, next: File | 'none'): Promise<void> => {
+  const saveOne = async (write: Write, mode: ThemeMode, next: File | 'none'): Promise<void> => {
     try {
       const refusal = next instanceof File ? tooLarge(next) : null;
       if (refusal) throw refusal;
-      await send(mode, next);
+      await send(write, mode, next);
       // What was saved is read before what was chosen is forgotten: the page never wears the one before meanwhile.
       await loadBrand();
       stage(mode, null);
@@ -96,12 +96,12 @@ export function useStagedLogos() {
     },
     isDirty: () => themeModes.some((mode) => staged[mode] !== null),
     /** Tries each, and tells `onSaved` of what was saved; fails with the first refusal once all were tried. */
-    save: async (onSaved: (mode: ThemeMode) => void) => {
+    save: async (write: Write, onSaved: (mode: ThemeMode) => void) => {
       const refusals: unknown[] = [];
       for (const mode of themeModes) {
         const next = staged[mode];
         if (next === null) continue;
-        await saveOne(mode, next).then(
+        await saveOne(write, mode, next).then(
           () => onSaved(mode),
           (error: unknown) => refusals.push(error),
         );

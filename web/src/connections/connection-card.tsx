@@ -162,7 +162,7 @@ function Test({ connection, name }: { connection: Connection; name: string }) {
   const { t } = useTexts();
   const refusal = useRefusal(testConnection);
   const test = useTest(connection);
-  const busy = test.isPending || isBeingTested(connection);
+  const busy = test.isBusy || isBeingTested(connection);
   if (refusal !== undefined && connection.lastTest === null) return null;
   return (
     <div className={classes.test}>
@@ -172,7 +172,7 @@ function Test({ connection, name }: { connection: Connection; name: string }) {
           size="toolbar"
           label={t('connections.test.of', { connection: name })}
           busy={busy}
-          onClick={() => test.mutate()}
+          onClick={() => test.send()}
         >
           {t('connections.test.button')}
         </Button>

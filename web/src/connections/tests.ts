@@ -1,8 +1,6 @@
 import { testConnection, type Connection } from '@portal/contract/connections';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useNames } from './names.ts';
 
 /** True while a test that somebody asked for has no answer. */
@@ -13,9 +11,8 @@ export const isBeingTested = ({ lastTest }: Connection): boolean =>
 export function useTest({ system, region }: Connection) {
   const { t } = useTexts();
   const { nameOf } = useNames();
-  return useMutation({
-    mutationFn: () => callEndpoint(testConnection, { body: { system, region } }),
-    onError: (error) =>
-      notifyError({ what: t('connections.test.failed', { connection: nameOf({ system, region }) }), error }),
+  return useSend({
+    call: ({ write }) => write(testConnection, { body: { system, region } }),
+    errorTitle: t('connections.test.failed', { connection: nameOf({ system, region }) }),
   });
 }

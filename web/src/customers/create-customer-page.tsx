@@ -1,7 +1,6 @@
 import { createCustomer } from '@portal/contract/customers';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -24,7 +23,7 @@ export function CreateCustomerPage() {
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },
     draftKey: 'create-customer',
     errorTitle: t('customers.create.failed'),
-    onSubmit: (body, { idempotencyKey }) => callEndpoint(createCustomer, { body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) => write(createCustomer, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
       notifySuccess(t('customers.create.done', { customer: name }));

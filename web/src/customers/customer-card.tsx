@@ -1,7 +1,6 @@
 import { inviteCustomerOwner, type Customer } from '@portal/contract/customers';
 import { lazy, Suspense } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useMay } from '../platform/permissions.ts';
 import type { TextSource } from '../platform/texts.ts';
@@ -87,7 +86,7 @@ function FirstOwner({ customer }: { customer: Customer }) {
     schema: inviteCustomerOwner.body,
     initialValues: { email: '' },
     errorTitle: t('customers.owner.failed'),
-    onSubmit: (body) => callEndpoint(inviteCustomerOwner, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(inviteCustomerOwner, { query: { id }, body }),
     onSuccess: (_answer, { email }) => notifySuccess(t('customers.owner.done', { email })),
   });
   return (

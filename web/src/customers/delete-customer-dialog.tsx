@@ -1,5 +1,5 @@
 import { deleteCustomer, previewCustomerDeletion, type Blocker } from '@portal/contract/customers';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
@@ -7,6 +7,7 @@ import { DeleteDialog } from '../ui/confirm/delete-dialog.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { serviceHome } from '../platform/address.ts';
+import { useSend } from '../ui/use-send.ts';
 
 const askAgainMs = 5000;
 
@@ -60,8 +61,8 @@ export function DeleteCustomerDialog({
     staleTime: 0,
     refetchInterval: askAgainMs,
   });
-  const removal = useMutation({
-    ...api.mutation(deleteCustomer),
+  const removal = useSend({
+    call: ({ write }) => write(deleteCustomer, { query: { id } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('customers.delete.done', { customer: name }));
@@ -74,7 +75,7 @@ export function DeleteCustomerDialog({
     <DeleteDialog
       opened
       onClose={onClose}
-      onConfirm={() => removal.mutate({ query: { id } })}
+      onConfirm={() => removal.send()}
       title={t('customers.delete.title', { customer: name })}
       subtitle={t('customers.delete.subtitle', { number: organizationNumber })}
       confirmLabel={t('customers.action.delete')}
@@ -82,8 +83,8 @@ export function DeleteCustomerDialog({
       goesWithIt={useGoesWithIt(preview.data?.goesWithIt)}
       word={name}
       acknowledgement={t('customers.delete.acknowledge')}
-      busy={removal.isPending}
-      failure={removal.error}
+      busy={removal.isBusy}
+      failure={removal.failure}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { updateCustomer, type Customer } from '@portal/contract/customers';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -42,7 +41,7 @@ function useEditForm({ id }: Customer, initialValues: EditValues) {
     schema: updateCustomer.body,
     initialValues,
     draftKey: `edit-customer:${id}:${initialValues.version}`,
-    onSubmit: (body) => callEndpoint(updateCustomer, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(updateCustomer, { query: { id }, body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
       notifySuccess(t('customers.edit.done', { customer: name }));

@@ -1,6 +1,5 @@
 import { impersonate } from '@portal/contract/auth/sign-in';
-import { callEndpoint } from '../platform/api.ts';
-import { session } from '../platform/current-session.ts';
+import { session, type Write } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -16,9 +15,9 @@ type Organization = { id: string; name: string };
 /** Acts as that organization, which leads to its first page. */
 function useImpersonation({ id, name }: Organization, onDone: () => void) {
   const { t } = useTexts();
-  const start = async (reason: string) => {
+  const start = async (write: Write, reason: string) => {
     try {
-      const { accessToken } = await callEndpoint(impersonate, { body: { id, reason } });
+      const { accessToken } = await write(impersonate, { body: { id, reason } });
       await session.enter(accessToken);
     } catch (error) {
       notifyError({ what: t('customers.impersonate.failed', { customer: name }), error });
@@ -41,7 +40,7 @@ export function ImpersonateDialog({ customer, onClose }: ImpersonateDialogProps)
   const form = useContractForm({
     schema: impersonate.body,
     initialValues: { reason: '' },
-    onSubmit: ({ reason }) => start(reason),
+    onSubmit: ({ reason }, { write }) => start(write, reason),
     onSuccess: arrive,
   });
   return (

@@ -1,7 +1,6 @@
 import { objectLockBoundDays, usualMaxLockDays } from '@portal/contract/s3-storage/constants';
 import type { Customer } from '@portal/contract/customers';
 import { setLockLimit } from '@portal/contract/s3-storage/buckets';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -25,8 +24,8 @@ export function LockLimitDialog({ customer, maxLockDays, onClose }: LockLimitDia
     schema,
     initialValues,
     errorTitle: t('customers.lockLimit.failed', { customer: name }),
-    onSubmit: (typed) =>
-      callEndpoint(setLockLimit, {
+    onSubmit: (typed, { write }) =>
+      write(setLockLimit, {
         query: { customerId, partnerId },
         body: { ...typed, before },
       }).catch(orReadAgain),

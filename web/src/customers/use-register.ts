@@ -1,8 +1,8 @@
 import { lookUpOrganization } from '@portal/contract/customers';
 import type { ResponseOf } from '@portal/contract/http';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
+import { ask } from '../platform/current-session.ts';
+import { useSend } from '../ui/use-send.ts';
 import type { CustomerValues, TextName } from './customer-values.ts';
 import { compare, type Difference } from './differences.ts';
 
@@ -22,14 +22,14 @@ type Form = { values: CustomerValues; set: (name: RegisterNames, value: string) 
 export type AskRegister = (organizationNumber: string) => Promise<RegisterAnswer>;
 
 const askForCustomer: AskRegister = (organizationNumber) =>
-  callEndpoint(lookUpOrganization, { query: { organizationNumber } });
+  ask(lookUpOrganization, { query: { organizationNumber } });
 
 /** Asks the company register, fills what is empty, and keeps what differs from what was typed. */
-export function useRegister({ values, set }: Form, ask: AskRegister = askForCustomer) {
+export function useRegister({ values, set }: Form, askRegister: AskRegister = askForCustomer) {
   const [found, setFound] = useState<RegisterResult | null>(null);
-  const lookup = useMutation({
-    mutationFn: ask,
-    onMutate: () => setFound(null),
+  const [lookedUp, setLookedUp] = useState<string>();
+  const lookup = useSend<string, RegisterAnswer>({
+    call: (_context, organizationNumber) => askRegister(organizationNumber),
     onSuccess: (answer, organizationNumber) => {
       const { fills, differences } = compare(values, answer, registered);
       const filled = registered.filter((name) => fills[name] !== undefined);
@@ -41,12 +41,15 @@ export function useRegister({ values, set }: Form, ask: AskRegister = askForCust
     set(name, value);
     setFound((last) => last && { ...last, differences: last.differences.filter((one) => one.name !== name) });
   };
-  const lookedUp = lookup.variables;
   const isCurrent = lookedUp === values.organizationNumber;
   return {
-    ask: () => lookup.mutate(values.organizationNumber),
-    asking: lookup.isPending,
-    error: isCurrent ? lookup.error : null,
+    ask: () => {
+      setFound(null);
+      setLookedUp(values.organizationNumber);
+      lookup.send(values.organizationNumber);
+    },
+    asking: lookup.isBusy,
+    error: isCurrent ? lookup.failure : null,
     found: isCurrent && found?.organizationNumber === lookedUp ? found : null,
     use,
   };

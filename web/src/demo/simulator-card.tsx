@@ -1,15 +1,15 @@
 import { faultKinds, setSimulatorFault, type Simulator } from '@portal/contract/demo';
-import { useMutation } from '@tanstack/react-query';
+import type { BodyInput, ResponseOf } from '@portal/contract/http';
 import { useId, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './simulators.module.css';
 
 type Fault = Simulator['fault'];
@@ -25,12 +25,14 @@ function Playing({ simulator: { fault, delayMs } }: { simulator: Simulator }) {
 
 function useSwitch(name: string, onSettled: () => void) {
   const { t } = useTexts();
-  return useMutation({
-    ...api.mutation(setSimulatorFault),
-    onSuccess: ({ fault }) =>
-      notifySuccess(t('demo.switched', { simulator: name, fault: t(`demo.fault.${fault}`) })),
-    onError: (error) => notifyError({ what: t('demo.switchFailed', { simulator: name }), error }),
-    onSettled,
+  return useSend<BodyInput<typeof setSimulatorFault>, ResponseOf<typeof setSimulatorFault>>({
+    call: ({ write }, body) => write(setSimulatorFault, { body }),
+    onSuccess: ({ fault }) => {
+      onSettled();
+      notifySuccess(t('demo.switched', { simulator: name, fault: t(`demo.fault.${fault}`) }));
+    },
+    onFailure: onSettled,
+    errorTitle: t('demo.switchFailed', { simulator: name }),
   });
 }
 
@@ -44,8 +46,9 @@ export function SimulatorCard({ simulator }: { simulator: Simulator }) {
   const [chosen, setChosen] = useState<Fault | null>(null);
   const switching = useSwitch(name, () => setChosen(null));
   const play = (fault: Fault) => {
+    if (switching.isBusy) return;
     setChosen(fault);
-    switching.mutate({ body: { name, fault, delayMs: delayMs ?? usualDelayMs } });
+    switching.send({ name, fault, delayMs: delayMs ?? usualDelayMs });
   };
   const shown = chosen ?? simulator.fault;
   return (
@@ -72,7 +75,7 @@ export function SimulatorCard({ simulator }: { simulator: Simulator }) {
           value={delayMs}
           onChange={setDelayMs}
           onSet={() => play('slow')}
-          busy={switching.isPending}
+          busy={switching.isBusy}
           refusal={refusal}
         />
       )}

@@ -8,7 +8,6 @@ import {
 } from '@portal/contract/downloads';
 import { useState } from 'react';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, RadioCards } from '../ui/form/choice-fields.tsx';
 import { FileField } from '../ui/form/file-field.tsx';
@@ -18,6 +17,7 @@ import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import type { SendContext } from '../ui/use-send.ts';
 import { downloadsPath } from './addresses.ts';
 import { DownloadTextFields } from './text-fields.tsx';
 import classes from './downloads.module.css';
@@ -33,13 +33,13 @@ function useFile() {
   return { file, choose, isMissed, setMissed };
 }
 
-function send(form: NewDownload, file: File | null, idempotencyKey: string) {
+function send({ write, idempotencyKey }: SendContext, form: NewDownload, file: File | null) {
   const { origin, address, expectedSha256, ...body } = form;
   if (origin === 'address') {
-    return callEndpoint(registerDownload, { body: { ...body, address, expectedSha256 }, idempotencyKey });
+    return write(registerDownload, { body: { ...body, address, expectedSha256 }, idempotencyKey });
   }
   if (!file) throw new Error('No file was chosen.');
-  return callEndpoint(uploadDownload, { body, file, idempotencyKey });
+  return write(uploadDownload, { body, file, idempotencyKey });
 }
 
 function useNewDownload() {
@@ -63,7 +63,7 @@ function useNewDownload() {
     },
     draftKey: 'create-download',
     errorTitle: t('downloads.add.failed'),
-    onSubmit: (body, { idempotencyKey }) => send(body, chosen.file, idempotencyKey),
+    onSubmit: (body, context) => send(context, body, chosen.file),
     leavesOnSuccess: true,
     onSuccess: (_answer, body) => {
       const done = body.isPublished ? 'downloads.add.published' : 'downloads.add.done';

@@ -1,9 +1,8 @@
 import { deleteDownload, type Download } from '@portal/contract/downloads';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 type DeleteDownloadDialogProps = { download: Download; onClose: () => void };
 
@@ -11,8 +10,8 @@ type DeleteDownloadDialogProps = { download: Download; onClose: () => void };
 export function DeleteDownloadDialog({ download, onClose }: DeleteDownloadDialogProps) {
   const { t } = useTexts();
   const { id, name, version } = download;
-  const remove = useMutation({
-    mutationFn: () => callEndpoint(deleteDownload, { query: { id, version } }),
+  const remove = useSend({
+    call: ({ write }) => write(deleteDownload, { query: { id, version } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('downloads.delete.done', { name }));
@@ -22,12 +21,12 @@ export function DeleteDownloadDialog({ download, onClose }: DeleteDownloadDialog
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.send()}
       title={t('downloads.delete.title', { name })}
       confirmLabel={t('downloads.delete.confirm')}
       tone="delete"
-      busy={remove.isPending}
-      failure={remove.error}
+      busy={remove.isBusy}
+      failure={remove.failure}
     >
       <p>{t('downloads.delete.text')}</p>
     </ConfirmDialog>

@@ -1,10 +1,9 @@
 import { publishDownload, type Download } from '@portal/contract/downloads';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { editDownloadOf } from './addresses.ts';
 
 type Publication = { download: Download; isPublished: boolean };
@@ -13,16 +12,14 @@ const texts = ({ isPublished }: Publication): string => (isPublished ? 'publish'
 
 function usePublish() {
   const { t } = useTexts();
-  return useMutation({
-    mutationFn: ({ download: { id, version }, isPublished }: Publication) =>
-      callEndpoint(publishDownload, { query: { id }, body: { isPublished, version } }),
+  return useSend<Publication>({
+    call: ({ write }, { download: { id, version }, isPublished }) =>
+      write(publishDownload, { query: { id }, body: { isPublished, version } }),
     onSuccess: (_answer, publication) =>
       notifySuccess(t(`downloads.${texts(publication)}.done`, { name: publication.download.name })),
-    onError: (error, publication) =>
-      notifyError({
-        what: t(`downloads.${texts(publication)}.failed`, { name: publication.download.name }),
-        error,
-      }),
+    idOf: ({ download }) => download.id,
+    errorTitle: (publication) =>
+      t(`downloads.${texts(publication)}.failed`, { name: publication.download.name }),
   });
 }
 
@@ -34,12 +31,14 @@ export function useDownloadActions(
   const publish = usePublish();
   return (download) => {
     const isPublished = download.state === 'published';
+    const turned = { download, isPublished: !isPublished };
     return [
       { label: t('downloads.action.edit'), icon: IconPencil, href: editDownloadOf(download.id) },
       {
         label: t(`downloads.action.${isPublished ? 'withdraw' : 'publish'}`),
         icon: isPublished ? IconEyeOff : IconEye,
-        onSelect: () => publish.mutate({ download, isPublished: !isPublished }),
+        busy: publish.isBusyWith(turned),
+        onSelect: () => publish.send(turned),
       },
       {
         label: t('downloads.action.delete'),

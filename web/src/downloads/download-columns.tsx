@@ -46,7 +46,7 @@ export function useDownloadColumns({ state, manages }: ColumnsOptions): readonly
 /** The button that fetches the file. */
 function useFileColumn(): Column<Download> {
   const { t } = useTexts();
-  const { take, busyWith } = useDownload();
+  const { take, isTaking } = useDownload();
   return useMemo(
     () => ({
       id: 'file',
@@ -57,7 +57,7 @@ function useFileColumn(): Column<Download> {
         <Button
           size="note"
           icon={IconDownload}
-          busy={busyWith === download.id}
+          busy={isTaking(download)}
           disabled={download.state === 'broken'}
           label={t('downloads.take.one', { name: download.name })}
           onClick={() => take(download)}
@@ -67,7 +67,7 @@ function useFileColumn(): Column<Download> {
       ),
       cardRole: 'status',
     }),
-    [t, take, busyWith],
+    [t, take, isTaking],
   );
 }
 

@@ -44,7 +44,7 @@ export function DownloadPanel({ id, manages, onClose }: DownloadPanelProps) {
 
 function Details({ download, manages }: { download: Download; manages: boolean }) {
   const { t, format } = useTexts();
-  const { take, busyWith } = useDownload();
+  const { take, isTaking } = useDownload();
   const broken = useBrokenReason();
   return (
     <>
@@ -53,7 +53,7 @@ function Details({ download, manages }: { download: Download; manages: boolean }
         <Button
           variant="primary"
           icon={IconDownload}
-          busy={busyWith !== null}
+          busy={isTaking(download)}
           disabledReason={broken(download)}
           onClick={() => take(download)}
         >

@@ -5,7 +5,6 @@ import {
   type ManagedDownload,
 } from '@portal/contract/downloads';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -44,7 +43,7 @@ export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
     schema: downloadEdit,
     initialValues: valuesOf(download),
     draftKey: `edit-download:${id}:${version}`,
-    onSubmit: (body) => callEndpoint(updateDownload, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(updateDownload, { query: { id }, body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { nameEn, nameSv }) => {
       notifySuccess(t('downloads.edit.done', { name: language === 'sv' ? nameSv : nameEn }));

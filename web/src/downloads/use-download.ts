@@ -1,8 +1,6 @@
 import { createDownloadLink, type Download } from '@portal/contract/downloads';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 /** The browser fetches it by itself, to a file: a page could not hold what is larger than memory. */
 function follow(address: string): void {
@@ -15,12 +13,13 @@ function follow(address: string): void {
 /** Asks for an address that is good once, and hands it to the browser. */
 export function useDownload() {
   const { t } = useTexts();
-  const link = useMutation({
-    mutationFn: ({ id }: Download) => callEndpoint(createDownloadLink, { query: { id }, body: {} }),
+  const link = useSend({
+    call: ({ write }, { id }: Download) => write(createDownloadLink, { query: { id }, body: {} }),
+    idOf: ({ id }) => id,
     onSuccess: ({ address }) => follow(address),
-    onError: (error, { name }) => notifyError({ what: t('downloads.take.failed', { name }), error }),
+    errorTitle: ({ name }) => t('downloads.take.failed', { name }),
   });
-  return { take: link.mutate, busyWith: link.isPending ? link.variables.id : null };
+  return { take: link.send, isTaking: link.isBusyWith };
 }
 
 /** Why nobody gets it; undefined for what can be downloaded. */

@@ -1,15 +1,13 @@
 import { dismissGlobalNotification } from '@portal/contract/global-notification';
 import type { GlobalNotification } from '@portal/contract/global-notification';
 import { IconX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextButton } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
-import { notifyError } from '../ui/toasts.tsx';
 import { useClipped } from '../ui/use-clipped.ts';
+import { useSend } from '../ui/use-send.ts';
 import { kindLooks, textsOf } from './notice-words.tsx';
 import classes from './banners.module.css';
 
@@ -73,18 +71,16 @@ function Folded({ text }: { text: string }) {
 
 function Dismiss({ notice: { id, version }, title }: { notice: GlobalNotification; title: string }) {
   const { t } = useTexts();
-  const dismissing = useMutation({
-    ...api.mutation(dismissGlobalNotification),
-    onError: (error) => notifyError({ what: t('global-notification.banner.dismissFailed'), error }),
+  const dismissing = useSend({
+    call: ({ write }) => write(dismissGlobalNotification, { query: { id }, body: { version } }),
+    errorTitle: t('global-notification.banner.dismissFailed'),
   });
   return (
     <IconButton
       icon={IconX}
       label={t('global-notification.banner.dismiss', { title })}
-      aria-busy={dismissing.isPending || undefined}
-      onClick={() => {
-        if (!dismissing.isPending) dismissing.mutate({ query: { id }, body: { version } });
-      }}
+      busy={dismissing.isBusy}
+      onClick={() => dismissing.send()}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { createNotice } from '@portal/contract/notices';
 import { useRouter } from '@tanstack/react-router';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -20,7 +19,7 @@ function useCreateForm() {
     initialValues: emptyNotice,
     draftKey: 'create-notice',
     errorTitle: t('global-notification.create.failed'),
-    onSubmit: (body, { idempotencyKey }) => callEndpoint(createNotice, { body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) => write(createNotice, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { startsAt }) => {
       notifySuccess(

@@ -1,12 +1,8 @@
 import { endNotice, withdrawNotice, type Notice } from '@portal/contract/notices';
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm/confirm-button.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { MailsCard } from './mails-card.tsx';
@@ -50,36 +46,26 @@ type WayProps = { notice: Notice; way: 'end' | 'withdraw'; onChanged: () => Prom
 /** A button that asks before it is over, or taken back. */
 function Way({ notice, way, onChanged }: WayProps) {
   const { t } = useTexts();
-  const [asks, setAsks] = useState(false);
+  const refusal = useRefusal(endNotice);
   const { id, version, kind } = notice;
-  const going = useMutation({
-    mutationFn: () =>
-      way === 'end'
-        ? callEndpoint(endNotice, { query: { id }, body: { version }, idempotencyKey: crypto.randomUUID() })
-        : callEndpoint(withdrawNotice, { query: { id, version } }),
-    onSuccess: async () => {
-      await onChanged();
-      setAsks(false);
-      notifySuccess(t(`global-notification.${way}.done`));
-    },
-  });
   const isMailed = way === 'end' && kind === 'disruption';
   return (
-    <>
-      <Button icon={icons[way]} disabledReason={useRefusal(endNotice)} onClick={() => setAsks(true)}>
-        {t(`global-notification.${way}.ask`)}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => going.mutate()}
-        title={t(`global-notification.${way}.title`)}
-        confirmLabel={t(`global-notification.${way}.ask`)}
-        busy={going.isPending}
-        failure={going.error}
-      >
-        <p>{t(isMailed ? 'global-notification.end.mailed' : `global-notification.${way}.text`)}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      icon={icons[way]}
+      label={t(`global-notification.${way}.ask`)}
+      disabledReason={refusal}
+      title={t(`global-notification.${way}.title`)}
+      call={({ write, idempotencyKey }) =>
+        way === 'end'
+          ? write(endNotice, { query: { id }, body: { version }, idempotencyKey })
+          : write(withdrawNotice, { query: { id, version } })
+      }
+      onSuccess={async () => {
+        await onChanged();
+        notifySuccess(t(`global-notification.${way}.done`));
+      }}
+    >
+      <p>{t(isMailed ? 'global-notification.end.mailed' : `global-notification.${way}.text`)}</p>
+    </ConfirmButton>
   );
 }

@@ -1,7 +1,6 @@
 import { updateNotice, type Notice } from '@portal/contract/notices';
 import { useEffect, useRef } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -29,8 +28,8 @@ function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { c
     schema: noticeSchema(notice.state === 'shown'),
     initialValues: valuesOf(start),
     draftKey: `notice:${start.id}:${start.version}`,
-    onSubmit: (form) =>
-      callEndpoint(updateNotice, { query: { id: start.id }, body: { ...form, version: version.current } }),
+    onSubmit: (form, { write }) =>
+      write(updateNotice, { query: { id: start.id }, body: { ...form, version: version.current } }),
     onSuccess: async () => {
       await onSaved();
       notifySuccess(t('global-notification.edit.saved'));

@@ -4,27 +4,25 @@ import {
   withdrawDocument,
   type OrganizationDocument,
 } from '@portal/contract/legal/documents';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
-import { readStale } from '../platform/changes.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend, type SendContext } from '../ui/use-send.ts';
 import classes from './legal-documents.module.css';
 import { peopleToAskFor, type DocumentAction } from './people-to-ask.ts';
 
-type Call = (document: OrganizationDocument) => Promise<{ people?: number }>;
+type Call = (context: SendContext, document: OrganizationDocument) => Promise<{ people?: number }>;
 
 const setRule =
   (requireConsent: boolean): Call =>
-  ({ kind, version }) =>
-    callEndpoint(updateConsentRule, { body: { kind, requireConsent, version } });
+  ({ write }, { kind, version }) =>
+    write(updateConsentRule, { body: { kind, requireConsent, version } });
 
 const calls: Record<DocumentAction, Call> = {
-  trigger: ({ kind, version }) => callEndpoint(triggerTerms, { body: { kind, version } }),
+  trigger: ({ write }, { kind, version }) => write(triggerTerms, { body: { kind, version } }),
   require: setRule(true),
   release: setRule(false),
-  withdraw: ({ kind, version }) => callEndpoint(withdrawDocument, { query: { kind, version } }),
+  withdraw: ({ write }, { kind, version }) => write(withdrawDocument, { query: { kind, version } }),
 };
 
 type DocumentDialogProps = { action: DocumentAction; document: OrganizationDocument; onClose: () => void };
@@ -35,11 +33,9 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
   const name = t(`document.${document.kind}`);
   const of = `legal-documents.${action}`;
   const count = peopleToAskFor(action, document);
-  const change = useMutation({
-    mutationFn: () => calls[action](document),
-    onSuccess: async ({ people = 0 }) => {
-      // What is done next is decided upon what holds now.
-      await readStale();
+  const change = useSend({
+    call: (context) => calls[action](context, document),
+    onSuccess: ({ people = 0 }) => {
       onClose();
       const done = action === 'withdraw' && people > 0 ? 'doneWithCount' : 'done';
       notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
@@ -49,11 +45,11 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => change.mutate()}
+      onConfirm={() => change.send()}
       title={t(`${of}.title`, { document: name })}
       confirmLabel={t(`${of}.confirm`)}
-      busy={change.isPending}
-      failure={change.error}
+      busy={change.isBusy}
+      failure={change.failure}
     >
       <div className={classes.stack}>
         <p>{t(`${of}.text`, { count })}</p>

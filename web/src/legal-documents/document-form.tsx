@@ -68,7 +68,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
       trigger: false,
       version: document.version,
     },
-    onSubmit: (body) => {
+    onSubmit: (body, { write }) => {
       const { file } = chosen;
       if (!file) throw new Error('No file was chosen.');
       const { size, lastModified } = file;
@@ -76,7 +76,7 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
       const { version } = document;
       const sent = { ...body, ...choiceOf(body), version };
       const idempotencyKey = keys.current.keyFor([sent, file.name, size, lastModified]);
-      return publish(document, { body: sent, file, idempotencyKey }).catch((failure: unknown) => {
+      return publish(write, document, { body: sent, file, idempotencyKey }).catch((failure: unknown) => {
         if (isOfTheFile(failure)) chosen.refuse(failure.errorKey);
         throw failure;
       });

@@ -63,10 +63,10 @@ function Half({
   onDone: (published: PublicationResult) => Promise<void>;
 }) {
   const { t, errorText } = useTexts();
-  const { isBusy, failure, retry } = useRetry(partial, onDone);
+  const { isBusy, failure, send } = useRetry(partial, onDone);
   const { happened } = partial;
   const again = (
-    <Button size="note" busy={isBusy} onClick={retry}>
+    <Button size="note" busy={isBusy} onClick={() => send()}>
       {t(`legal-documents.partial.${happened}Retry`)}
     </Button>
   );

@@ -7,9 +7,9 @@ import {
   triggerTerms,
   type OrganizationDocument,
 } from '@portal/contract/legal/documents';
-import { useState } from 'react';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint } from '../platform/api.ts';
+import { ask, type Write } from '../platform/current-session.ts';
+import { useSend, type SendContext } from '../ui/use-send.ts';
 import { whatHappened } from './what-happened.ts';
 
 export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
@@ -17,16 +17,16 @@ export type PublicationRequest = { body: Publication; file: File; idempotencyKey
 /** How many people are asked to accept; null when nobody is asked anew. */
 export type PublicationResult = { people: number | null };
 
-async function send(kind: DocumentKind, sent: PublicationRequest): Promise<PublicationResult> {
+async function send(write: Write, kind: DocumentKind, sent: PublicationRequest): Promise<PublicationResult> {
   const records = {
     tac: publishTerms,
     dpa: publishDataProcessingAgreement,
     privacy: publishPrivacyPolicy,
   } as const;
   const answers = {
-    tac: () => callEndpoint(records.tac, sent),
-    dpa: () => callEndpoint(records.dpa, sent),
-    privacy: () => callEndpoint(records.privacy, sent),
+    tac: () => write(records.tac, sent),
+    dpa: () => write(records.dpa, sent),
+    privacy: () => write(records.privacy, sent),
   };
   const { people } = await answers[kind]();
   return { people: sent.body.trigger || people > 0 ? people : null };
@@ -58,7 +58,7 @@ export class PartialSuccess extends Error {
 }
 
 async function documentNow(kind: DocumentKind): Promise<OrganizationDocument | undefined> {
-  const { items } = await callEndpoint(listOrganizationDocuments, {});
+  const { items } = await ask(listOrganizationDocuments, {});
   return items.find((one) => one.kind === kind);
 }
 
@@ -91,9 +91,13 @@ async function lookAfter(
 }
 
 /** The same once more under its key: it is answered as before when it happened, and happens when it did not. */
-async function sendAgain(before: OrganizationDocument, sent: PublicationRequest): Promise<PublicationResult> {
+async function sendAgain(
+  write: Write,
+  before: OrganizationDocument,
+  sent: PublicationRequest,
+): Promise<PublicationResult> {
   try {
-    return await send(before.kind, sent);
+    return await send(write, before.kind, sent);
   } catch (error) {
     if (!isLost(error) && !isInFlight(error)) throw error;
     return lookAfter(before, sent, error);
@@ -102,39 +106,30 @@ async function sendAgain(before: OrganizationDocument, sent: PublicationRequest)
 
 /** Publishes; where the answer is lost, asks once more, and then says what of it happened. */
 export async function publish(
+  write: Write,
   before: OrganizationDocument,
   sent: PublicationRequest,
 ): Promise<PublicationResult> {
   try {
-    return await send(before.kind, sent);
+    return await send(write, before.kind, sent);
   } catch (error) {
     if (!isLost(error)) throw error;
-    return sendAgain(before, sent);
+    return sendAgain(write, before, sent);
   }
 }
 
 /** The half that has not happened yet. */
-async function complete({ happened, now, sent }: Partial): Promise<PublicationResult> {
+async function complete(
+  { write, idempotencyKey }: SendContext,
+  { happened, now, sent }: Partial,
+): Promise<PublicationResult> {
   const { kind, version } = now;
-  if (happened === 'saved') return callEndpoint(triggerTerms, { body: { kind, version } });
+  if (happened === 'saved') return write(triggerTerms, { body: { kind, version } });
   const body = { ...sent.body, trigger: false, version };
-  await send(kind, { ...sent, body, idempotencyKey: crypto.randomUUID() });
+  await send(write, kind, { ...sent, body, idempotencyKey });
   return { people: now.outstanding };
 }
 
 /** The one retry of a partial success. */
-export function useRetry(partial: Partial, onDone: (published: PublicationResult) => Promise<void>) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const retry = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onDone(await complete(partial));
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
-  };
-  return { isBusy, failure, retry: () => void retry() };
-}
+export const useRetry = (partial: Partial, onSuccess: (published: PublicationResult) => Promise<void>) =>
+  useSend({ call: (context) => complete(context, partial), onSuccess });

@@ -6,7 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CostCard } from '../prices/index.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -93,11 +93,11 @@ function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryR
     schema,
     initialValues: { ownershipConfirmed: false },
     errorTitle: t('linking.link.failed'),
-    onSubmit: async (confirmed, { idempotencyKey }) => {
+    onSubmit: async (confirmed, { write, idempotencyKey }) => {
       const agreedPrices = estimate.data ? agreedTo(estimate.data) : [];
       const body = { ...confirmed, tenantId: tenant.id, agreedPrices };
       try {
-        return await callEndpoint(linkExistingTenant, { query: scope, body, idempotencyKey });
+        return await write(linkExistingTenant, { query: scope, body, idempotencyKey });
       } catch (error) {
         if (isApiError(error) && error.errorKey === 'priceChanged') void estimate.refetch();
         throw error;

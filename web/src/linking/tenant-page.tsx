@@ -1,11 +1,12 @@
 import { getExistingTenant, lookIntoExistingTenant, type OneTenant } from '@portal/contract/linking';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { type TenantSearch } from './addresses.ts';
 import { LinkForm } from './link-form.tsx';
 import { LinkedTenant } from './linked-tenant.tsx';
@@ -27,11 +28,12 @@ function useTenant(id: string) {
 
 /** Looks into the tenant when the page is opened: what somebody saw yesterday may be another today. */
 function useLook(id: string) {
-  const { mutate, error } = useMutation({
-    mutationFn: (wanted: string) => callEndpoint(lookIntoExistingTenant, { query: { id: wanted } }),
+  const { send } = useSend<string>({
+    call: ({ write }, wanted) => write(lookIntoExistingTenant, { query: { id: wanted } }),
+    idOf: String,
   });
-  useEffect(() => mutate(id), [id, mutate]);
-  return { error, again: () => mutate(id) };
+  useEffect(() => send(id), [id]);
+  return { again: () => send(id) };
 }
 
 /** One tenant that the portal did not make: what is in it, and whose it is or shall be. */

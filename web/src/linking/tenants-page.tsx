@@ -79,27 +79,19 @@ export function TenantsPage() {
 type ReadAgainProps = { narrow: boolean; survey: ReturnType<typeof useSurvey> };
 
 /** Beside the age of the list; on a phone above it. */
-function ReadAgain({ narrow, survey: { mutate, isPending } }: ReadAgainProps) {
+function ReadAgain({ narrow, survey: { send, isBusy } }: ReadAgainProps) {
   const { t } = useTexts();
   const label = t('linking.refresh.button');
   if (narrow) {
     return (
       <div className={classes.tools}>
-        <Button variant="quiet" size="toolbar" icon={IconRefresh} busy={isPending} onClick={() => mutate()}>
+        <Button variant="quiet" size="toolbar" icon={IconRefresh} busy={isBusy} onClick={() => send()}>
           {label}
         </Button>
       </div>
     );
   }
-  return (
-    <IconButton
-      icon={IconRefresh}
-      label={label}
-      aria-busy={isPending}
-      disabled={isPending}
-      onClick={() => mutate()}
-    />
-  );
+  return <IconButton icon={IconRefresh} label={label} busy={isBusy} onClick={() => send()} />;
 }
 
 function useFilters() {

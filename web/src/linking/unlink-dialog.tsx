@@ -1,9 +1,8 @@
 import { unlinkExistingTenant, type ExistingTenant } from '@portal/contract/linking';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './linking.module.css';
 
 type UnlinkDialogProps = { tenant: ExistingTenant; onClose: () => void };
@@ -13,9 +12,9 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
   const { t } = useTexts();
   const { service, region, customer } = tenant;
   const names = { tenant: tenant.tenant, customer: customer?.name ?? '', service: t(`service.${service}`) };
-  const unlink = useMutation({
-    mutationFn: () =>
-      callEndpoint(unlinkExistingTenant, {
+  const unlink = useSend({
+    call: ({ write }) =>
+      write(unlinkExistingTenant, {
         query: { customerId: customer?.id, partnerId: customer?.partnerId },
         body: { service, region },
       }),
@@ -28,12 +27,12 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => unlink.mutate()}
+      onConfirm={() => unlink.send()}
       title={t('linking.unlink.title', names)}
       confirmLabel={t('linking.unlink.confirm')}
       tone="delete"
-      busy={unlink.isPending}
-      failure={unlink.error}
+      busy={unlink.isBusy}
+      failure={unlink.failure}
     >
       <ul className={classes.points}>
         <li>{t(`${service}.linking.stays`)}</li>

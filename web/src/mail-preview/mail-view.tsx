@@ -1,8 +1,8 @@
 import { getMailPreview, sendExampleMail, type MailPreview } from '@portal/contract/mail/preview';
 import { IconSend } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { framed } from './framed.ts';
 import type { ShownMail } from './shown-mail.ts';
 import classes from './mail-preview.module.css';
@@ -83,13 +84,13 @@ function Head({ mail: { from, replyTo, subject, hasLogo } }: { mail: MailPreview
 function Send({ shown }: { shown: ShownMail }) {
   const { t } = useTexts();
   const email = useMe()?.user.email ?? '';
-  const sending = useMutation({
-    mutationFn: () => callEndpoint(sendExampleMail, { body: shown, idempotencyKey: crypto.randomUUID() }),
+  const sending = useSend<ShownMail>({
+    call: ({ write, idempotencyKey }, body) => write(sendExampleMail, { body, idempotencyKey }),
     onSuccess: () => notifySuccess(t('mail-preview.sent', { email })),
-    onError: (error) => notifyError({ what: t('mail-preview.sendFailed'), error }),
+    errorTitle: t('mail-preview.sendFailed'),
   });
   return (
-    <Button icon={IconSend} busy={sending.isPending} onClick={() => sending.mutate()}>
+    <Button icon={IconSend} busy={sending.isBusy} onClick={() => sending.send(shown)}>
       {t('mail-preview.send')}
     </Button>
   );

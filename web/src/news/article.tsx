@@ -1,12 +1,10 @@
 import { hideNewsArticle, type NewsArticle } from '@portal/contract/news';
 import { IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './news.module.css';
 
 type ArticleProps = { article: NewsArticle; mayHide: boolean };
@@ -48,9 +46,9 @@ function Title({ url, title }: NewsArticle) {
 function Hide({ article: { id, title, hiddenBy } }: { article: NewsArticle }) {
   const { t } = useTexts();
   const isHidden = hiddenBy !== null;
-  const hiding = useMutation({
-    ...api.mutation(hideNewsArticle),
-    onError: (error) => notifyError({ what: t('news.hideFailed'), error }),
+  const hiding = useSend({
+    call: ({ write }) => write(hideNewsArticle, { query: { id }, body: { hidden: !isHidden } }),
+    errorTitle: t('news.hideFailed'),
   });
   return (
     <IconButton
@@ -58,10 +56,8 @@ function Hide({ article: { id, title, hiddenBy } }: { article: NewsArticle }) {
       label={t(isHidden ? 'news.show' : 'news.hide', { title })}
       bordered
       size={36}
-      aria-busy={hiding.isPending || undefined}
-      onClick={() => {
-        if (!hiding.isPending) hiding.mutate({ query: { id }, body: { hidden: !isHidden } });
-      }}
+      busy={hiding.isBusy}
+      onClick={() => hiding.send()}
     />
   );
 }

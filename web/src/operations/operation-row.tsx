@@ -97,10 +97,11 @@ function Retry({ operation, what }: { operation: TrayOperation; what: string }) 
   const retry = useRetry();
   return (
     <TextButton
-      disabled={!mayRetry || retry.isPending}
+      disabled={!mayRetry}
+      busy={retry.isBusy}
       title={mayRetry ? undefined : t('operations.mayNotRetry')}
       aria-label={t('operations.retryOf', { what })}
-      onClick={() => retry.mutate(operation)}
+      onClick={() => retry.send(operation)}
     >
       {t('operations.retry')}
     </TextButton>

@@ -1,10 +1,8 @@
 import { retryOperation, type Operation } from '@portal/contract/operations';
 import type { AgreedPrice } from '@portal/contract/prices';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { acceptPrices, type PriceChange } from './price-question.ts';
 import { useOperationTexts } from './reason.ts';
 
@@ -43,14 +41,15 @@ type RetryTarget = Pick<Operation, 'id' | 'kind' | 'subject'> & { customerName?:
 export function useRetry() {
   const { t } = useTexts();
   const { whatOf } = useOperationTexts();
-  return useMutation({
-    mutationFn: (operation: RetryTarget) =>
+  return useSend<RetryTarget>({
+    call: ({ write }, operation) =>
       retryAtAgreedPrice(whatOf(operation), (prices) =>
-        callEndpoint(retryOperation, {
+        write(retryOperation, {
           query: { id: operation.id },
           body: prices ? { agreedPrices: prices } : {},
         }),
       ),
-    onError: (error) => notifyError({ what: t('operations.retryFailed'), error }),
+    idOf: ({ id }) => id,
+    errorTitle: t('operations.retryFailed'),
   });
 }

@@ -1,5 +1,4 @@
 import { declineRegistration, type Registration } from '@portal/contract/operator';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -19,7 +18,7 @@ export function DeclineDialog({ registration, onClose }: DeclineDialogProps) {
     schema: declineRegistration.body,
     initialValues: { reason: '' },
     errorTitle: t('operator.decline.failed', { company: companyName }),
-    onSubmit: (body) => callEndpoint(declineRegistration, { query: { id: partnerId }, body }),
+    onSubmit: (body, { write }) => write(declineRegistration, { query: { id: partnerId }, body }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('operator.decline.done', { company: companyName }));

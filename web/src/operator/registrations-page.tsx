@@ -12,7 +12,7 @@ export function RegistrationsPage() {
   const approval = useApproval();
   return (
     <Page>
-      <RegistrationList onApprove={(registration) => approval.mutate(registration)} onDecline={setDeclined} />
+      <RegistrationList onApprove={approval.send} isApproving={approval.isBusyWith} onDecline={setDeclined} />
       <Suspense>
         {declined && <DeclineDialog registration={declined} onClose={() => setDeclined(null)} />}
       </Suspense>

@@ -2,7 +2,6 @@ import { createPartner } from '@portal/contract/partners';
 import { useGo } from '../platform/address.ts';
 import { CustomerFields, emptyCustomer } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -24,7 +23,7 @@ export function CreatePartnerPage() {
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },
     draftKey: 'create-partner',
     errorTitle: t('partners.create.failed'),
-    onSubmit: (body, { idempotencyKey }) => callEndpoint(createPartner, { body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) => write(createPartner, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: ({ id }, { name }) => {
       notifySuccess(t('partners.create.done', { partner: name }));

@@ -1,6 +1,5 @@
 import { setCreditLimit, type Partner } from '@portal/contract/partners';
 import { useMemo } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FasterNote } from '../ui/form/faster-note.tsx';
@@ -27,8 +26,8 @@ export function CreditDialog({ partner, onClose }: { partner: Partner; onClose: 
     schema: useMemo(() => typedLimit(language), [language]),
     initialValues: { limit: before === null ? '' : decimalText(textOf(before), language) },
     errorTitle: t('partners.credit.failed', { partner: name }),
-    onSubmit: ({ limitMinor }) =>
-      callEndpoint(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(orReadAgain),
+    onSubmit: ({ limitMinor }, { write }) =>
+      write(setCreditLimit, { query: { id }, body: { limitMinor, before } }).catch(orReadAgain),
     tellsItself: isStale,
     onSuccess: () => {
       onClose();

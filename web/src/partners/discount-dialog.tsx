@@ -1,6 +1,5 @@
 import { setPartnerDiscount, type Partner } from '@portal/contract/partners';
 import { useMemo } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FasterNote } from '../ui/form/faster-note.tsx';
@@ -27,10 +26,8 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
     schema: useMemo(() => typedPercent(language), [language]),
     initialValues: { percent: decimalText(before, language) },
     errorTitle: t('partners.discount.failed', { partner: name }),
-    onSubmit: ({ percent }) =>
-      callEndpoint(setPartnerDiscount, { query: { id }, body: { service, percent, before } }).catch(
-        orReadAgain,
-      ),
+    onSubmit: ({ percent }, { write }) =>
+      write(setPartnerDiscount, { query: { id }, body: { service, percent, before } }).catch(orReadAgain),
     tellsItself: isStale,
     onSuccess: () => {
       onClose();

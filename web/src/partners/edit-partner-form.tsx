@@ -1,6 +1,5 @@
 import { updatePartner, type Partner } from '@portal/contract/partners';
 import { CustomerFields } from '../customers/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -40,7 +39,7 @@ export function EditPartnerForm({ partner, reload }: EditPartnerFormProps) {
     schema: partnerSchema,
     initialValues: valuesOf(partner),
     draftKey: `edit-partner:${id}:${version}`,
-    onSubmit: (body) => callEndpoint(updatePartner, { query: { partnerId: id }, body }),
+    onSubmit: (body, { write }) => write(updatePartner, { query: { partnerId: id }, body }),
     onSuccess: (_answer, { name }) => {
       notifySuccess(t('partners.edit.done', { partner: name }));
     },

@@ -1,5 +1,4 @@
 import { invitePartnerOwner, type Partner } from '@portal/contract/partners';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -15,7 +14,7 @@ export function OwnerDialog({ partner, onClose }: { partner: Partner; onClose: (
     schema: invitePartnerOwner.body,
     initialValues: { email: ownerInvitation?.email ?? '' },
     errorTitle: t('partners.owner.failed'),
-    onSubmit: (body) => callEndpoint(invitePartnerOwner, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(invitePartnerOwner, { query: { id }, body }),
     onSuccess: (_answer, { email }) => {
       onClose();
       notifySuccess(t('partners.owner.done', { email }));

@@ -1,6 +1,6 @@
 import { createPartner, lookUpPartner, updatePartner } from '@portal/contract/partners';
 import { hasFittingCheckDigit, isWellFormed } from '../customers/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
+import { ask } from '../platform/current-session.ts';
 
 const isRight = ({ organizationNumber }: { organizationNumber: string }): boolean =>
   !isWellFormed(organizationNumber) || hasFittingCheckDigit(organizationNumber);
@@ -13,5 +13,5 @@ export const partnerSchema = updatePartner.body.refine(isRight, checkDigit);
 
 /** Partners sell, and the operator asks the register in its own name. */
 export const seller = {
-  askRegister: (organizationNumber: string) => callEndpoint(lookUpPartner, { query: { organizationNumber } }),
+  askRegister: (organizationNumber: string) => ask(lookUpPartner, { query: { organizationNumber } }),
 };

@@ -1,5 +1,4 @@
 import { setPartnerSlug, slugMaxLength, type Partner } from '@portal/contract/partners';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FasterNote } from '../ui/form/faster-note.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -20,8 +19,8 @@ export function SlugDialog({ partner, onClose }: { partner: Partner; onClose: ()
     schema,
     initialValues: { slug: before },
     errorTitle: t('partners.address.failed'),
-    onSubmit: ({ slug }) =>
-      callEndpoint(setPartnerSlug, { query: { id }, body: { slug, before } }).catch(orReadAgain),
+    onSubmit: ({ slug }, { write }) =>
+      write(setPartnerSlug, { query: { id }, body: { slug, before } }).catch(orReadAgain),
     tellsItself: isStale,
     onSuccess: () => {
       onClose();

@@ -1,6 +1,4 @@
 import { reactivatePartner, suspendPartner, type Partner } from '@portal/contract/partners';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -8,6 +6,7 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 const reasonLength = 500;
 
@@ -20,7 +19,7 @@ export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogPro
     schema: suspendPartner.body,
     initialValues: { reason: '' },
     errorTitle: t('partners.suspend.failed', { partner: name }),
-    onSubmit: (body) => callEndpoint(suspendPartner, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(suspendPartner, { query: { id }, body }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.suspend.done', { partner: name }));
@@ -51,8 +50,8 @@ export function SuspendDialog({ partner: { id, name }, onClose }: StateDialogPro
 
 export function ReactivateDialog({ partner: { id, name }, onClose }: StateDialogProps) {
   const { t } = useTexts();
-  const reactivate = useMutation({
-    mutationFn: () => callEndpoint(reactivatePartner, { query: { id } }),
+  const reactivate = useSend({
+    call: ({ write }) => write(reactivatePartner, { query: { id } }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('partners.reactivate.done', { partner: name }));
@@ -62,11 +61,11 @@ export function ReactivateDialog({ partner: { id, name }, onClose }: StateDialog
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => reactivate.mutate()}
+      onConfirm={() => reactivate.send()}
       title={t('partners.reactivate.title', { partner: name })}
       confirmLabel={t('partners.reactivate.ask')}
-      busy={reactivate.isPending}
-      failure={reactivate.error}
+      busy={reactivate.isBusy}
+      failure={reactivate.failure}
     >
       <p>{t('partners.reactivate.text')}</p>
     </ConfirmDialog>

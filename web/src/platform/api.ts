@@ -1,23 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
-import type { CallInput, ReadInput } from './call.ts';
-import { markStale } from './changes.ts';
-import { callEndpoint as call, read, send } from './current-session.ts';
-
-/** Calls an endpoint; what its record says that it changes is stale from then on. Throws `ApiError`. */
-export async function callEndpoint<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<ResponseOf<E>> {
-  let succeeded = false;
-  try {
-    const answer = await call(endpoint, input);
-    succeeded = true;
-    return answer;
-  } finally {
-    markStale({ endpoint, query: input.query, succeeded });
-  }
-}
+import type { Question, ReadInput } from './call.ts';
+import { read, send } from './current-session.ts';
 
 const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
 const present = (input: unknown): Record<string, unknown> =>
@@ -28,22 +12,14 @@ export const keyOf = (endpoint: Endpoint, input?: unknown): readonly unknown[] =
   input === undefined ? [endpoint.module, endpoint.name] : [endpoint.module, endpoint.name, present(input)];
 
 /** TanStack query options of a GET endpoint: the key and the address come from the record. */
-function query<E extends Endpoint>(endpoint: E, input?: ReadInput<E>) {
+function query<E extends Question>(endpoint: E, input?: ReadInput<E>) {
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint, input ?? {}),
     queryFn: ({ signal }) => read(endpoint, input, signal),
   });
 }
 
-/** TanStack mutation options; `mutate({ params, query, body, idempotencyKey })`. */
-function mutation<E extends Endpoint>(endpoint: E) {
-  return {
-    mutationKey: [endpoint.module, endpoint.name],
-    mutationFn: (input: CallInput<E>): Promise<ResponseOf<E>> => callEndpoint(endpoint, input),
-  };
-}
-
-export const api = { query, mutation };
+export const api = { query };
 
 function saveAs(bytes: Blob, fileName: string): void {
   const address = URL.createObjectURL(bytes);
@@ -65,7 +41,7 @@ export async function downloadCsv<E extends Endpoint & { csv: true }>(
 }
 
 /** Fetches what is no JSON of a screen, e.g. an export, and hands it to the browser as `fileName`. */
-export async function downloadFile(endpoint: Endpoint, fileName: string, values: object = {}): Promise<void> {
+export async function downloadFile(endpoint: Question, fileName: string, values: object = {}): Promise<void> {
   const response = await send(endpoint, { query: values }, '*/*');
   saveAs(await response.blob(), fileName);
 }

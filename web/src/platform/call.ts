@@ -36,6 +36,11 @@ export type ReadInput<E extends Endpoint> = E extends { params: Schema }
   ? ParamsInput<E> & (E extends { query: Schema } ? QueryInput<E> : unknown)
   : QueryInput<E>;
 
+/** An endpoint that is only asked: by a GET, or by a POST whose question does not belong into an address. */
+export type Question = Endpoint & ({ method: 'GET' } | { asks: true });
+/** An endpoint that changes something. */
+export type Change = Endpoint & { method: 'POST' | 'PUT' | 'DELETE'; asks?: undefined };
+
 type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -176,7 +181,7 @@ export function createCaller(dependencies: CallerDependencies, send: Send) {
   };
   return {
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => answerOf(endpoint, input),
-    read: <E extends Endpoint>(endpoint: E, query: ReadInput<E> | undefined, signal: AbortSignal) =>
+    read: <E extends Question>(endpoint: E, query: ReadInput<E> | undefined, signal: AbortSignal) =>
       answerOf(endpoint, { query, signal }),
   };
 }

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@portal/contract/http';
+import type { Change } from './call.ts';
 
 /** A call that has been answered, or has failed. */
-export type SettledCall = { endpoint: Endpoint; query: unknown; succeeded: boolean };
+export type SettledCall = { endpoint: Change; query: unknown; succeeded: boolean };
 
 export type Cache = { markStale: (call: SettledCall) => void; readStale: () => Promise<unknown> };
 
@@ -27,7 +27,7 @@ const idIn = (values: unknown): string =>
 /** Whether the call may have changed what is in the cache under the key, as the record of its endpoint says. */
 export function isChangedBy({ endpoint, query, succeeded }: SettledCall, key: readonly unknown[]): boolean {
   const { module, method, status, changes = [] } = endpoint;
-  if (method === 'GET' || changes === 'nothing') return false;
+  if (changes === 'nothing') return false;
   const isDeleted = succeeded && method === 'DELETE' && status !== 202;
   // Where it is still in view, it would only be missed.
   if (isDeleted && idIn(query) !== '' && idIn(query) === idIn(key[2])) return false;

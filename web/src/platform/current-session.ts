@@ -1,6 +1,9 @@
 import { getMe } from '@portal/contract/auth/sign-in';
 import type { Me } from '@portal/contract/auth/sign-in';
-import { createCaller, createSend } from './call.ts';
+import type { ResponseOf } from '@portal/contract/http';
+import { createCaller, createSend, type CallInput, type Change, type Question } from './call.ts';
+import { markStale } from './changes.ts';
+import { pressIsDone } from './one-press.ts';
 import { ownerOf } from './owner.ts';
 import { reportError } from './report-error.ts';
 import { createSession } from './session.ts';
@@ -48,16 +51,34 @@ const dependencies = {
 /** Sends a call with the stored token; the raw response. */
 export const send = createSend(dependencies);
 const caller = createCaller(dependencies, send);
-/** Calls an endpoint of the contract; throws `ApiError`. */
-export const callEndpoint = caller.call;
+/** Asks an endpoint that changes nothing; throws `ApiError`. */
+export const ask = <E extends Question>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> =>
+  caller.call(endpoint, input);
 /** The same for a query alone, as the cache reads it. */
 export const read = caller.read;
+
+/**
+ * Calls an endpoint that changes something; what its record says that it changes is stale from then on. Screens get it
+ * from `useSend` and from their form, which send once at a time. Throws `ApiError`.
+ */
+export async function write<E extends Change>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  let succeeded = false;
+  pressIsDone();
+  try {
+    const answer = await caller.call(endpoint, input);
+    succeeded = true;
+    return answer;
+  } finally {
+    markStale({ endpoint, query: input.query, succeeded });
+  }
+}
+export type Write = typeof write;
 
 /** The session of this tab. */
 export const session = createSession({
   storage: globalThis.localStorage,
   clock: { now: () => Date.now(), after },
-  loadUser: (): Promise<Me> => callEndpoint(getMe, {}),
+  loadUser: (): Promise<Me> => ask(getMe, {}),
   report: reportError,
 });
 

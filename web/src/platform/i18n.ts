@@ -1,8 +1,9 @@
 import type { Language } from '@portal/contract/constants';
 import { updateUserAppearance } from '@portal/contract/user';
 import { allTexts, baseTexts, loadTexts, type Texts } from './catalogues.ts';
-import { callEndpoint, session } from './current-session.ts';
+import { session, write } from './current-session.ts';
 import { detectLanguage, isForced, languageKey, languageOf, type LanguageSources } from './language.ts';
+import { pressIsDone } from './one-press.ts';
 import { reportError } from './report-error.ts';
 import { createStore } from './store.ts';
 import { createTextSource, merge, type TextSource } from './texts.ts';
@@ -110,7 +111,7 @@ export async function needTexts(...capabilities: string[]): Promise<void> {
 
 async function keepWithUser(language: Language): Promise<void> {
   try {
-    await callEndpoint(updateUserAppearance, { body: { language } });
+    await write(updateUserAppearance, { body: { language } });
     localStorage.removeItem(chosenKey);
   } catch (error) {
     reportError('language not kept with the user', error);
@@ -119,6 +120,7 @@ async function keepWithUser(language: Language): Promise<void> {
 
 /** The person chose a language: it is shown, kept on the device and, as soon as one is signed in, with the user. */
 export async function changeLanguage(language: Language): Promise<void> {
+  pressIsDone();
   localStorage.setItem(chosenKey, language);
   await show(language);
   if (session.state.get().isAuthenticated) await keepWithUser(language);

@@ -1,10 +1,9 @@
 import { deletePriceList, type OpenPriceList } from '@portal/contract/price-list';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { priceListsPath } from './addresses.ts';
 import { Refusal } from './refusal.tsx';
 import classes from './price-list.module.css';
@@ -20,8 +19,9 @@ type DiscardDialogProps = {
 export function DiscardDialog({ list: { number, version }, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTexts();
   const router = useRouter();
-  const discard = useMutation({
-    mutationFn: () => callEndpoint(deletePriceList, { query: { id: number, version } }),
+  const discard = useSend({
+    leavesOnSuccess: true,
+    call: ({ write }) => write(deletePriceList, { query: { id: number, version } }),
     onSuccess: () => {
       onDiscard();
       notifySuccess(t('price-list.discard.done', { number }));
@@ -32,14 +32,14 @@ export function DiscardDialog({ list: { number, version }, onClose, onDiscard }:
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => discard.mutate()}
+      onConfirm={() => discard.send()}
       title={t('price-list.discard.title', { number })}
       confirmLabel={t('price-list.discard.confirm')}
       tone="delete"
-      busy={discard.isPending}
+      busy={discard.isBusy}
     >
       <div className={classes.page}>
-        <Refusal failure={discard.error} title={t('price-list.discard.failed')} />
+        <Refusal failure={discard.failure} title={t('price-list.discard.failed')} />
         <p>{t('price-list.discard.text')}</p>
       </div>
     </ConfirmDialog>

@@ -1,5 +1,4 @@
 import { updatePriceList, type OpenPriceList } from '@portal/contract/price-list';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -29,7 +28,7 @@ function useDraftForm({ start, onSaved }: DraftFormProps) {
     initialValues: draftValues(start, language),
     draftKey: `price-list:${number}:${version}:${language}`,
     fieldOf: formField,
-    onSubmit: (body) => callEndpoint(updatePriceList, { query: { id: number }, body }),
+    onSubmit: (body, { write }) => write(updatePriceList, { query: { id: number }, body }),
     onSuccess: async () => {
       await onSaved();
       notifySuccess(t('price-list.draft.saved'));

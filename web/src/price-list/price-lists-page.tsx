@@ -63,9 +63,8 @@ function useDraftAction(lists: PriceLists | undefined) {
     children: t('price-list.draft.new'),
     icon: IconPlus,
     disabledReason: refusal,
-    onClick: () => {
-      if (!begin.isPending) begin.mutate();
-    },
+    busy: begin.isBusy,
+    onClick: () => begin.send(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { listPriceLists, publishPriceList, type OpenPriceList } from '@portal/contract/price-list';
 import { useQuery } from '@tanstack/react-query';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -33,8 +33,8 @@ function usePublishForm({ list, onClose }: PublishDialogProps) {
     schema: schemaFor(list),
     // The first list is waited for; a later one is wanted for whole months.
     initialValues: { validFrom: currencyIsOpen ? today : nextMonth(today), version },
-    onSubmit: (body, { idempotencyKey }) =>
-      callEndpoint(publishPriceList, { query: { id: number }, body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) =>
+      write(publishPriceList, { query: { id: number }, body, idempotencyKey }),
     onSuccess: (_answer, { validFrom }) => {
       onClose();
       notifySuccess(t('price-list.publish.done', { number, day: format.day(validFrom) }));

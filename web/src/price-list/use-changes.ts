@@ -1,18 +1,17 @@
 import { createPriceList } from '@portal/contract/price-list';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { priceListHref } from './addresses.ts';
 
 /** Begins a draft and opens it. */
 export function useNewDraft() {
   const { t } = useTexts();
   const router = useRouter();
-  return useMutation({
-    mutationFn: () => callEndpoint(createPriceList, { body: {}, idempotencyKey: crypto.randomUUID() }),
+  return useSend({
+    leavesOnSuccess: true,
+    call: ({ write, idempotencyKey }) => write(createPriceList, { body: {}, idempotencyKey }),
     onSuccess: ({ number }) => router.history.push(priceListHref(number)),
-    onError: (error) => notifyError({ what: t('price-list.draft.failed'), error }),
+    errorTitle: t('price-list.draft.failed'),
   });
 }

@@ -1,11 +1,12 @@
-import type { Endpoint } from '@portal/contract/http';
 import type { estimate, Estimate } from '@portal/contract/prices';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { callEndpoint, keyOf } from '../platform/api.ts';
+import { keyOf } from '../platform/api.ts';
+import type { Question } from '../platform/call.ts';
+import { ask } from '../platform/current-session.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 
-type EstimateEndpoint<Body extends object> = Endpoint & {
+type EstimateEndpoint<Body extends object> = Question & {
   query: z.ZodType<unknown, ScopeQuery>;
   body: z.ZodType<unknown, Body>;
   response: typeof estimate;
@@ -19,7 +20,7 @@ export function useEstimate<Body extends object>(
 ): UseQueryResult<Estimate> {
   return useQuery({
     queryKey: keyOf(endpoint, { ...scope, ...body }),
-    queryFn: ({ signal }) => callEndpoint(endpoint, { query: scope, body, signal }),
+    queryFn: ({ signal }) => ask(endpoint, { query: scope, body, signal }),
     enabled,
     placeholderData: keepPreviousData,
   });

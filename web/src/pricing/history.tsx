@@ -4,13 +4,13 @@ import {
   upliftsShown,
   type UpliftSetting,
 } from '@portal/contract/pricing';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
+import { ask } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/chart/data-table.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { useSend } from '../ui/use-send.ts';
 import type { SectionProps } from './section-props.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 import classes from './pricing.module.css';
@@ -25,17 +25,17 @@ export function History({ label, ...section }: SectionProps & { label: string })
     <div>
       <h3>{t('pricing.history.title')}</h3>
       <DataTable label={label} rows={rows} rowKey={({ setAt }) => setAt} columns={columns} />
-      {older.error !== null && (
+      {older.failure !== null && (
         <ErrorState
           title={t('pricing.history.failed')}
-          error={older.error}
-          busy={older.isPending}
-          onRetry={() => older.mutate()}
+          error={older.failure}
+          busy={older.isBusy}
+          onRetry={() => older.send()}
         />
       )}
-      {hasOlder && older.error === null && (
+      {hasOlder && older.failure === null && (
         <p className={classes.small}>
-          <Button size="toolbar" busy={older.isPending} onClick={() => older.mutate()}>
+          <Button size="toolbar" busy={older.isBusy} onClick={() => older.send()}>
             {t('pricing.history.older')}
           </Button>
         </p>
@@ -51,11 +51,11 @@ function useHistory({ pricing: { service, history }, customer }: SectionProps) {
   const read = (cursor?: string): Promise<Page> => {
     const query = { service, pageSize: upliftsShown, ...(cursor !== undefined && { cursor }) };
     return customer
-      ? callEndpoint(listCustomerUplifts, { query: { ...query, customerId: customer.id } })
-      : callEndpoint(listPartnerUplifts, { query });
+      ? ask(listCustomerUplifts, { query: { ...query, customerId: customer.id } })
+      : ask(listPartnerUplifts, { query });
   };
-  const older = useMutation({
-    mutationFn: async () => {
+  const older = useSend({
+    call: async () => {
       // What stands beside the price is the first page without its cursor.
       const known = pages.length === 0 ? [await read()] : pages;
       const cursor = known.at(-1)?.nextCursor ?? null;

@@ -1,6 +1,6 @@
 import { setCustomerPricing, setPartnerPricing, type ServicePricing } from '@portal/contract/pricing';
 import { useMemo } from 'react';
-import { callEndpoint } from '../platform/api.ts';
+import type { Write } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
 import { FasterNote } from '../ui/form/faster-note.tsx';
@@ -104,20 +104,20 @@ function useUpliftForm({ pricing, customer, onClose }: UpliftDialogProps) {
     way: pricing.inherited ? 'general' : 'own',
     percent: upliftText(holds, language),
   };
-  const send = ({ percent }: { percent: string | null }) =>
+  const send = (write: Write, { percent }: { percent: string | null }) =>
     customer
-      ? callEndpoint(setCustomerPricing, {
+      ? write(setCustomerPricing, {
           query: { customerId: customer.id },
           body: { service, percent, before },
         })
-      : callEndpoint(setPartnerPricing, {
+      : write(setPartnerPricing, {
           body: { service, percent: percent ?? holds, before: before ?? holds },
         });
   return useContractForm({
     schema: useMemo(() => typedUplift(language), [language]),
     initialValues,
     errorTitle: t('pricing.change.failed'),
-    onSubmit: (body) => send(body).catch(orReadAgain),
+    onSubmit: (body, { write }) => send(write, body).catch(orReadAgain),
     tellsItself: isStale,
     onSuccess: () => {
       onClose();

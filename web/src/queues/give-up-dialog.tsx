@@ -1,6 +1,5 @@
 import { giveUpQueuedOperation, leftBehindLength, type QueuedOperation } from '@portal/contract/queues';
 import { useOperationTexts } from '../operations/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -19,7 +18,7 @@ export function GiveUpDialog({ operation, onClose }: GiveUpDialogProps) {
     schema: giveUpQueuedOperation.body,
     initialValues: { leftBehind: '' },
     errorTitle: t('queues.giveUp.failed', { what }),
-    onSubmit: (body) => callEndpoint(giveUpQueuedOperation, { query: { id, partnerId }, body }),
+    onSubmit: (body, { write }) => write(giveUpQueuedOperation, { query: { id, partnerId }, body }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('queues.giveUp.done', { what }));

@@ -16,7 +16,7 @@ const looks = {
   failed: { tone: 'err' },
 } as const satisfies Record<QueuedMailState, object>;
 
-type SendAction = { onSend: (mail: QueuedMail) => void; busyId: string | null };
+type SendAction = { onSend: (mail: QueuedMail) => void; isSending: (mail: QueuedMail) => boolean };
 
 /** The columns of the mails that have not gone; one that can be sent again has that in view. */
 export function useMailColumns(sending: SendAction): readonly Column<QueuedMail>[] {
@@ -82,7 +82,7 @@ function State({ mail: { state, reason, nextTryAt } }: { mail: QueuedMail }) {
   );
 }
 
-function SendAgain({ mail, onSend, busyId }: SendAction & { mail: QueuedMail }) {
+function SendAgain({ mail, onSend, isSending }: SendAction & { mail: QueuedMail }) {
   const { t } = useTexts();
   const refusal = useRefusal(sendMailAgain);
   if (refusal !== undefined || mail.blockedBy !== null) return null;
@@ -90,7 +90,7 @@ function SendAgain({ mail, onSend, busyId }: SendAction & { mail: QueuedMail }) 
     <Button
       size="note"
       label={t('queues.send.of', { recipient: mail.recipient })}
-      busy={busyId === mail.id}
+      busy={isSending(mail)}
       onClick={() => onSend(mail)}
     >
       {t('queues.send.button')}

@@ -7,17 +7,16 @@ import {
 } from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
 import { Page } from '../ui/page.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend, type Sending } from '../ui/use-send.ts';
 import { mailsPath, type MailsSearch } from './addresses.ts';
 import { useMailColumns } from './mail-columns.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
@@ -33,7 +32,7 @@ export function QueuedMailsPage() {
   const go = useGo();
   const [testing, setTesting] = useState(false);
   const refusal = useRefusal(sendTestMail);
-  const send = useSending();
+  const send = useSendingAgain();
   useReadingAgain(listQueuedMails);
   const action = {
     children: t('queues.test.button'),
@@ -56,12 +55,12 @@ export function QueuedMailsPage() {
         state={state}
         onStateChange={(next: MailsSearch) => void go(linkTo(mailsPath, next))}
         columns={useMailColumns({
-          onSend: send.mutate,
-          busyId: send.isPending ? send.variables.id : null,
+          onSend: send.send,
+          isSending: send.isBusyWith,
         })}
         rowId={({ id }) => id}
         rowName={({ recipient }) => recipient}
-        rowActions={useActions(send.mutate, refusal)}
+        rowActions={useActions(send, refusal)}
         filters={[stateFilter]}
         searchLabel={t('queues.mails.search')}
         csvName={t('queues.mails.file')}
@@ -78,24 +77,26 @@ export function QueuedMailsPage() {
 }
 
 /** What can be done about a mail; why not is told. */
-function useActions(onSend: (mail: QueuedMail) => void, refusal: string | undefined) {
+function useActions({ send, isBusyWith }: Sending<QueuedMail>, refusal: string | undefined) {
   const { t } = useTexts();
   return (mail: QueuedMail): readonly RowAction[] => [
     {
       label: t('queues.send.button'),
       icon: IconRefresh,
       disabledReason: refusal ?? (mail.blockedBy === null ? undefined : t(`queues.send.${mail.blockedBy}`)),
-      onSelect: () => onSend(mail),
+      busy: isBusyWith(mail),
+      onSelect: () => send(mail),
     },
   ];
 }
 
 /** Gives a mail all its tries again. */
-function useSending() {
+function useSendingAgain() {
   const { t } = useTexts();
-  return useMutation({
-    mutationFn: ({ id }: QueuedMail) => callEndpoint(sendMailAgain, { query: { id } }),
+  return useSend<QueuedMail>({
+    call: ({ write }, { id }) => write(sendMailAgain, { query: { id } }),
+    idOf: ({ id }) => id,
     onSuccess: (_answer, { recipient }) => notifySuccess(t('queues.send.done', { recipient })),
-    onError: (error, { recipient }) => notifyError({ what: t('queues.send.failed', { recipient }), error }),
+    errorTitle: ({ recipient }) => t('queues.send.failed', { recipient }),
   });
 }

@@ -17,7 +17,10 @@ const looks = {
   'needs-attention': { tone: 'warn', icon: IconMessageQuestion },
 } as const satisfies Record<QueueState, object>;
 
-type RetryAction = { onRetry: (operation: QueuedOperation) => void; busyId: string | null };
+type RetryAction = {
+  onRetry: (operation: QueuedOperation) => void;
+  isRetrying: (operation: QueuedOperation) => boolean;
+};
 
 /** The columns of the operations that are not done; one that can be tried again has that in view. */
 export function useOperationColumns(retrying: RetryAction): readonly Column<QueuedOperation>[] {
@@ -93,7 +96,7 @@ function State({ operation }: { operation: QueuedOperation }) {
 
 type RetryProps = RetryAction & { operation: QueuedOperation; what: string };
 
-function Retry({ operation, what, onRetry, busyId }: RetryProps) {
+function Retry({ operation, what, onRetry, isRetrying }: RetryProps) {
   const { t } = useTexts();
   const refusal = useRefusal(retryQueuedOperation);
   if (operation.state === 'running' || refusal !== undefined) return null;
@@ -101,7 +104,7 @@ function Retry({ operation, what, onRetry, busyId }: RetryProps) {
     <Button
       size="note"
       label={t('queues.retry.of', { what, customer: operation.customerName })}
-      busy={busyId === operation.id}
+      busy={isRetrying(operation)}
       onClick={() => onRetry(operation)}
     >
       {t('queues.retry.button')}

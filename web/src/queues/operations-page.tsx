@@ -5,20 +5,19 @@ import {
   type QueuedOperation,
 } from '@portal/contract/queues';
 import { queueStateTexts } from '@portal/contract/queue-texts';
-import { useMutation } from '@tanstack/react-query';
 import { IconBan, IconChecklist, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { retryAtAgreedPrice, useOperationTexts } from '../operations/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { RowAction } from '../ui/list/types.ts';
 import { Page } from '../ui/page.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend, type Sending } from '../ui/use-send.ts';
 import { operationsPath, type OperationsSearch } from './addresses.ts';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { useOperationColumns } from './operation-columns.tsx';
@@ -36,8 +35,8 @@ export function QueuedOperationsPage() {
   const [givenUp, setGivenUp] = useState<QueuedOperation | null>(null);
   useReadingAgain(listQueuedOperations);
   const columns = useOperationColumns({
-    onRetry: retry.mutate,
-    busyId: retry.isPending ? retry.variables.id : null,
+    onRetry: retry.send,
+    isRetrying: retry.isBusyWith,
   });
   return (
     <Page>
@@ -53,7 +52,7 @@ export function QueuedOperationsPage() {
           columns={columns}
           rowId={({ id }) => id}
           rowName={whatOf}
-          rowActions={useActions({ onRetry: retry.mutate, onGiveUp: setGivenUp })}
+          rowActions={useActions(retry, setGivenUp)}
           filters={useFilters()}
           searchLabel={t('queues.operations.search')}
           csvName={t('queues.operations.file')}
@@ -71,10 +70,11 @@ export function QueuedOperationsPage() {
   );
 }
 
-type Actions = Record<'onRetry' | 'onGiveUp', (operation: QueuedOperation) => void>;
-
 /** What can be done about an operation; why not is told. */
-function useActions({ onRetry, onGiveUp }: Actions) {
+function useActions(
+  { send, isBusyWith }: Sending<QueuedOperation>,
+  onGiveUp: (operation: QueuedOperation) => void,
+) {
   const { t } = useTexts();
   const refusal = useRefusal(retryQueuedOperation);
   return (operation: QueuedOperation): readonly RowAction[] => [
@@ -82,7 +82,8 @@ function useActions({ onRetry, onGiveUp }: Actions) {
       label: t('queues.retry.button'),
       icon: IconRefresh,
       disabledReason: refusal ?? (operation.state === 'running' ? t('queues.retry.running') : undefined),
-      onSelect: () => onRetry(operation),
+      busy: isBusyWith(operation),
+      onSelect: () => send(operation),
     },
     ...(operation.state === 'failed'
       ? []
@@ -120,10 +121,10 @@ function useFilters() {
 function useRetry() {
   const { t } = useTexts();
   const { whatOf } = useOperationTexts();
-  return useMutation({
-    mutationFn: (operation: QueuedOperation) =>
+  return useSend<QueuedOperation, boolean>({
+    call: ({ write }, operation) =>
       retryAtAgreedPrice(whatOf(operation), (prices) =>
-        callEndpoint(retryQueuedOperation, {
+        write(retryQueuedOperation, {
           query: { id: operation.id, partnerId: operation.partnerId },
           body: prices ? { agreedPrices: prices } : {},
         }),
@@ -131,7 +132,7 @@ function useRetry() {
     onSuccess: (isRetried, operation) => {
       if (isRetried) notifySuccess(t('queues.retry.done', { what: whatOf(operation) }));
     },
-    onError: (error, operation) =>
-      notifyError({ what: t('queues.retry.failed', { what: whatOf(operation) }), error }),
+    idOf: ({ id }) => id,
+    errorTitle: (operation) => t('queues.retry.failed', { what: whatOf(operation) }),
   });
 }

@@ -1,12 +1,13 @@
 import { getTestMail, sendTestMail } from '@portal/contract/mail/queued';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './queues.module.css';
 
 const lookAgainMs = 1000;
@@ -17,18 +18,21 @@ const untakenMs = 20_000;
 export function TestMailDialog({ onClose }: { onClose: () => void }) {
   const { t, errorText } = useTexts();
   const email = useMe()?.user.email ?? '';
-  const send = useMutation({ mutationFn: () => callEndpoint(sendTestMail, { body: {} }) });
-  const id = send.data?.id;
+  const [id, setId] = useState<string>();
+  const sending = useSend({
+    call: ({ write }) => write(sendTestMail, { body: {} }),
+    onSuccess: (mail) => setId(mail.id),
+  });
   return (
     <Dialog
       opened
       onClose={onClose}
       title={t('queues.test.title')}
-      state={send.error ? errorText(send.error) : undefined}
+      state={sending.failure === null ? undefined : errorText(sending.failure)}
       actions={
         <>
           <Button onClick={onClose}>{t(id === undefined ? 'common.cancel' : 'common.close')}</Button>
-          <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
+          <Button variant="primary" busy={sending.isBusy} onClick={() => sending.send()}>
             {t(id === undefined ? 'queues.test.send' : 'queues.test.again')}
           </Button>
         </>

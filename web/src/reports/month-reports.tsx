@@ -1,8 +1,9 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { useState } from 'react';
 import { useRegionColumns } from '../co2/index.tsx';
-import { callEndpoint, downloadCsv } from '../platform/api.ts';
+import { downloadCsv } from '../platform/api.ts';
 import { saveCsv, type CsvCell } from '../platform/csv.ts';
+import { ask } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MonthPicker } from '../ui/month-picker.tsx';
 import { monthIn } from '../platform/months.ts';
@@ -90,7 +91,7 @@ export function OwnMonths({ services }: ReportedServices) {
 function useTakeUsage() {
   const { t, language } = useTexts();
   return async ({ service, ofCustomer }: ServiceUsage, month: string): Promise<void> => {
-    const { days, currency } = await callEndpoint(ofCustomer, { query: { month } });
+    const { days, currency } = await ask(ofCustomer, { query: { month } });
     const column = (name: string) => t(`reports.column.${name}`);
     saveCsv({
       name: `${t('reports.ownUsage.file')}-${month}.csv`,
@@ -116,7 +117,7 @@ function useTakeCo2() {
   const { t, language } = useTexts();
   const regionColumns = useRegionColumns();
   return async (month: string): Promise<void> => {
-    const { regions } = await callEndpoint(getCo2Footprint, { query: { month } });
+    const { regions } = await ask(getCo2Footprint, { query: { month } });
     const columns = regionColumns.flatMap(({ header, value }) => (value ? [{ header, value }] : []));
     saveCsv({
       name: `${t('reports.ownCo2.file')}-${month}.csv`,

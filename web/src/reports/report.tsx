@@ -1,9 +1,9 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { loadLate } from '../platform/load-late.ts';
+import type { ReactNode } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './reports.module.css';
 
 type ReportProps = {
@@ -20,17 +20,7 @@ type ReportProps = {
 /** One file: what is in it, what of it, and the button that takes it. */
 export function Report({ title, text, screen, choice, onDownload }: ReportProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onDownload();
-    } catch (error) {
-      const { notifyError } = await loadLate('toasts', () => import('../ui/toasts.tsx'));
-      notifyError({ what: t('ui.list.csvFailed'), error, onRetry: () => void download() });
-    }
-    setBusy(false);
-  };
+  const { send, isBusy } = useSend({ call: onDownload, errorTitle: t('ui.list.csvFailed') });
   return (
     <section className={classes.report} aria-label={title}>
       <div className={classes.words}>
@@ -40,7 +30,7 @@ export function Report({ title, text, screen, choice, onDownload }: ReportProps)
       </div>
       <div className={classes.tools}>
         {choice}
-        <Button size="toolbar" icon={IconDownload} busy={busy} onClick={() => void download()}>
+        <Button size="toolbar" icon={IconDownload} busy={isBusy} onClick={() => send()}>
           {t('ui.list.csv')}
         </Button>
       </div>

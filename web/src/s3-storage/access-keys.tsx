@@ -42,8 +42,8 @@ export function AccessKeys({ user }: { user: StorageUser }) {
   const refusal = useRefusalToAdd(user);
   const creation = useCreateKey(user);
   const secret = useSecret();
-  const failure = creation.error ?? secret.error;
-  const failed = t(`s3-storage.keys.${creation.error ? 'createFailed' : 'secretFailed'}`);
+  const failure = creation.failure ?? secret.failure;
+  const failed = t(`s3-storage.keys.${creation.failure ? 'createFailed' : 'secretFailed'}`);
   return (
     <PanelSection title={t('s3-storage.keys.title')}>
       {user.keys.length === 0 && <p>{t('s3-storage.keys.none')}</p>}
@@ -52,8 +52,8 @@ export function AccessKeys({ user }: { user: StorageUser }) {
           <KeyRow
             key={key.id}
             accessKey={key}
-            showing={secret.pendingId === key.id}
-            onShow={() => void secret.show(key)}
+            showing={secret.isBusy}
+            onShow={() => secret.show(key)}
             onDelete={() => setDeleted(key)}
           />
         ))}
@@ -73,9 +73,9 @@ export function AccessKeys({ user }: { user: StorageUser }) {
           <Button
             size="toolbar"
             icon={IconPlus}
-            busy={creation.isPending}
+            busy={creation.isBusy}
             disabledReason={refusal}
-            onClick={creation.create}
+            onClick={() => creation.send()}
           >
             {t('s3-storage.keys.create')}
           </Button>

@@ -1,6 +1,5 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import {
@@ -49,7 +48,7 @@ export function CreateBucketForm(props: CreateBucketFormProps) {
   const form = useCreateForm(buckets, {
     schema: withAgreedPrices(bucketForm, agreement),
     initialValues: initialValues(props),
-    send: (body, { idempotencyKey }) => callEndpoint(createBucket, { query: scope, body, idempotencyKey }),
+    send: (body, { write, idempotencyKey }) => write(createBucket, { query: scope, body, idempotencyKey }),
     leadsTo: () => listOf(buckets, scope),
   });
   const { region, quotaGiB } = form.values;

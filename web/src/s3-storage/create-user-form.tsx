@@ -1,7 +1,6 @@
 import type { Region } from '@portal/contract/constants';
 import { storageUsernameLength } from '@portal/contract/s3-storage/constants';
 import { createStorageUser } from '@portal/contract/s3-storage/users';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards } from '../ui/form/choice-fields.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
@@ -36,8 +35,8 @@ export function CreateUserForm({ status, policies }: CreateUserFormProps) {
   const form = useCreateForm(storageUsers, {
     schema: createStorageUser.body,
     initialValues: initialValues(status),
-    send: (body, { idempotencyKey }) =>
-      callEndpoint(createStorageUser, { query: scope, body, idempotencyKey }),
+    send: (body, { write, idempotencyKey }) =>
+      write(createStorageUser, { query: scope, body, idempotencyKey }),
     leadsTo: ({ id }) => panelOf(storageUsers, scope, id),
   });
   const { region } = form.values;

@@ -1,6 +1,6 @@
 import { bucketCan, deleteBucket, getBucket, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
@@ -25,7 +25,7 @@ export function DeleteBucketDialog({ thing: bucket, onClose }: { thing: Bucket; 
   const current = useQuery({ ...api.query(getBucket, query), staleTime: 0 });
   return (
     <OrderDeletion
-      order={() => callEndpoint(deleteBucket, { query })}
+      order={({ write }) => write(deleteBucket, { query })}
       unread={current.error}
       onClose={onClose}
       title={t('s3-storage.delete.title', { bucket: bucket.name })}

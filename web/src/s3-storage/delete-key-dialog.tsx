@@ -1,5 +1,4 @@
 import { deleteAccessKey, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
@@ -16,7 +15,7 @@ export function DeleteKeyDialog({ user, accessKey: { id, accessKeyId }, onClose 
   const { scope } = useServiceScope();
   return (
     <OrderDeletion
-      order={() => callEndpoint(deleteAccessKey, { query: { ...scope, id } })}
+      order={({ write }) => write(deleteAccessKey, { query: { ...scope, id } })}
       onClose={onClose}
       title={t('s3-storage.deleteKey.title', { key: accessKeyId })}
       subtitle={t('s3-storage.deleteKey.subtitle', { user: user.username })}

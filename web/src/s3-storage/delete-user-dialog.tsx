@@ -5,7 +5,7 @@ import {
   type StorageUserRow,
 } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -37,7 +37,7 @@ export function DeleteUserDialog({ thing: user, onClose }: { thing: StorageUserR
   const keys = { text: t('s3-storage.deleteUser.keys', { count: shown.accessKeys }) };
   return (
     <OrderDeletion
-      order={() => callEndpoint(deleteStorageUser, { query })}
+      order={({ write }) => write(deleteStorageUser, { query })}
       unread={current.error}
       onClose={onClose}
       title={t('s3-storage.deleteUser.title', { user: user.username })}

@@ -1,5 +1,4 @@
 import { largestQuotaOf, quotaUpTo, updateBucket, type Bucket } from '@portal/contract/s3-storage/buckets';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { monthIn } from '../platform/months.ts';
 import { useServiceScope } from '../services/screens.ts';
@@ -38,7 +37,7 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
     ...props,
     valuesOf,
     schema: schemaFor(bucket),
-    send: (body) => callEndpoint(updateBucket, { query: { ...scope, id }, body }),
+    send: (body, { write }) => write(updateBucket, { query: { ...scope, id }, body }),
   });
   const { quotaGiB } = edit.form.values;
   const region = regionNamed(bucket.region);

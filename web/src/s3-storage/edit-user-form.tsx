@@ -1,5 +1,4 @@
 import { storageUserCan, updateStorageUser, type StorageUser } from '@portal/contract/s3-storage/users';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormSection } from '../ui/form/layout.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
@@ -33,7 +32,7 @@ export function EditUserForm({ policies, status, ...edited }: EditUserFormProps)
     ...edited,
     valuesOf,
     schema: updateStorageUser.body,
-    send: (body) => callEndpoint(updateStorageUser, { query: { ...scope, id }, body }),
+    send: (body, { write }) => write(updateStorageUser, { query: { ...scope, id }, body }),
   });
   const ownerReason = storageUserCan.restrict(user) ? undefined : t('s3-storage.policy.owner', { count });
   return (

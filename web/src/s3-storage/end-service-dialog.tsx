@@ -1,6 +1,6 @@
 import { disableS3Storage, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { EndService, type EndDialogProps } from '../services/dialogs/end-service.tsx';
 import { useServiceScope } from '../services/screens.ts';
@@ -18,7 +18,7 @@ export function EndServiceDialog(props: EndDialogProps) {
       of={s3Screens}
       blockedBy={listBuckets}
       goesWithIt={count === 0 ? [] : [{ text: t('s3-storage.end.users', { count }) }]}
-      order={() => callEndpoint(disableS3Storage, { query: scope, body: {} })}
+      order={({ write }) => write(disableS3Storage, { query: scope, body: {} })}
     />
   );
 }

@@ -8,7 +8,6 @@ import {
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { read } from '../platform/current-session.ts';
 import type { ServiceScreens } from '../services/screens.ts';
 import { bucketPaths } from './paths.ts';
@@ -23,10 +22,10 @@ export const s3Screens: ServiceScreens<S3Status> = {
   order: createBucket,
   statusOf: getS3Status,
   readStatus: (scope, signal) => read(getS3Status, scope, signal),
-  enable: (scope) => callEndpoint(enableS3Storage, { query: scope, body: {} }),
+  enable: ({ write }, scope) => write(enableS3Storage, { query: scope, body: {} }),
   titles: { linkTenant: 's3-storage.provisioning.linking' },
   endKind: 'disableS3Storage',
   EndDialog: lazy(async () => ({ default: (await import('./end-service-dialog.tsx')).EndServiceDialog })),
-  refresh: (scope) => callEndpoint(refreshBuckets, { query: scope }),
+  refresh: ({ write }, scope) => write(refreshBuckets, { query: scope }),
   lists: [listBuckets, listStorageUsers],
 };

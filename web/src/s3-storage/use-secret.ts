@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { showAccessKeySecret, type AccessKey } from '@portal/contract/s3-storage/users';
-import { callEndpoint } from '../platform/api.ts';
 import { codeFrom } from '../platform/load-late.ts';
 import { useServiceScope } from '../services/screens.ts';
 import { useSecretOnce } from '../ui/use-secret-once.ts';
@@ -14,6 +13,6 @@ export function useSecret() {
   const { scope } = useServiceScope();
   return useSecretOnce({
     prepare: loadSecretDialog,
-    read: ({ id }: AccessKey) => callEndpoint(showAccessKeySecret, { query: { ...scope, id }, body: {} }),
+    read: ({ write }, { id }: AccessKey) => write(showAccessKeySecret, { query: { ...scope, id }, body: {} }),
   });
 }

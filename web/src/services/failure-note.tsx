@@ -17,7 +17,7 @@ export function FailureNote({ of, title, operation }: FailureNoteProps) {
   const retry = useRetry();
   const why = reasonText(operation, texts);
   const action = refusal === undefined && (
-    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate(operation)}>
+    <Button size="note" busy={retry.isBusy} onClick={() => retry.send(operation)}>
       {texts.t('common.retry')}
     </Button>
   );

@@ -88,7 +88,7 @@ function Trouble({ of, operation, customerName }: TroubleProps) {
   const stuck = isStuck(operation);
   if (!stuck && (state !== 'waiting' || reason === null)) return null;
   const action = stuck && refusal === undefined && (
-    <Button size="note" busy={retry.isPending} onClick={() => retry.mutate({ ...operation, customerName })}>
+    <Button size="note" busy={retry.isBusy} onClick={() => retry.send({ ...operation, customerName })}>
       {t('common.retry')}
     </Button>
   );

@@ -8,6 +8,7 @@ import { useWords } from '../platform/address.ts';
 import type { Managed } from '../platform/managed-customer.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import type { IconType } from '../ui/button.tsx';
+import type { SendContext } from '../ui/use-send.ts';
 
 /** What every service says of itself for a customer. */
 export type ServiceStatus = z.infer<typeof serviceStatus>;
@@ -27,13 +28,13 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   order: Endpoint;
   statusOf: Endpoint;
   readStatus(scope: Managed, signal: AbortSignal): Promise<S>;
-  enable(scope: Managed): Promise<unknown>;
+  enable(context: SendContext, scope: Managed): Promise<unknown>;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
   titles: Readonly<Record<string, string>>;
   /** The kind of the operation that ends it. */
   endKind: string;
   EndDialog: ComponentType<{ customerName: string; onClose: () => void }>;
-  refresh(scope: Managed): Promise<unknown>;
+  refresh(context: SendContext, scope: Managed): Promise<unknown>;
   /** What is read again when its regions have been. */
   lists: readonly Endpoint[];
 };

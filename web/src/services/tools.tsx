@@ -49,8 +49,7 @@ function ServiceTools({ of, status, narrow }: ServiceToolsProps) {
         <IconButton
           icon={IconRefresh}
           label={t(busy ? 'services.refresh.busy' : 'services.refresh.action')}
-          aria-busy={busy}
-          disabled={busy}
+          busy={busy}
           onClick={refresh}
         />
       )}

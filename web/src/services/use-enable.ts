@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import type { Managed } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useServiceScope, type ServiceScreens } from './screens.ts';
 
 /** Enables the service, or tries it again after a failure. */
 export function useEnable(of: ServiceScreens) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const enabling = useMutation({
-    mutationFn: () => of.enable(scope),
-    onError: (error) => notifyError({ what: t('services.enable.failed'), error, onRetry: enable }),
+  const { send, isBusy } = useSend<Managed>({
+    call: (context, managed) => of.enable(context, managed),
+    errorTitle: t('services.enable.failed'),
   });
-  function enable(): void {
-    enabling.mutate();
-  }
-  return { enable, busy: enabling.isPending };
+  return { enable: () => send(scope), busy: isBusy };
 }

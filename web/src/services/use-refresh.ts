@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
 
 const lookEveryMs = 1000;
@@ -21,12 +21,10 @@ export function useRefresh(of: ServiceScreens, status: ServiceStatus) {
   const [looks, setLooks] = useState(0);
   const now = ageOf(status);
   const waiting = before !== null && before === now && looks < looksAtMost;
-  const asking = useMutation({
-    mutationFn: () => of.refresh(scope),
-    onError: (error) => {
-      setBefore(null);
-      notifyError({ what: t('services.refresh.failed'), error });
-    },
+  const asking = useSend({
+    call: (context) => of.refresh(context, scope),
+    onFailure: () => setBefore(null),
+    errorTitle: t('services.refresh.failed'),
   });
   useEffect(() => {
     if (!waiting) return undefined;
@@ -43,7 +41,7 @@ export function useRefresh(of: ServiceScreens, status: ServiceStatus) {
   const refresh = (): void => {
     setBefore(now);
     setLooks(0);
-    asking.mutate();
+    asking.send();
   };
-  return { refresh, busy: waiting || asking.isPending };
+  return { refresh, busy: waiting || asking.isBusy };
 }

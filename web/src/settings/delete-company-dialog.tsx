@@ -5,17 +5,18 @@ import {
   getCompanyDeletion,
   type CompanyBlocker,
 } from '@portal/contract/settings';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../platform/address.ts';
 import { HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DeleteDialog, type DeletionCheck, type GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
 import { TextButton, TextLink } from '../ui/link.tsx';
+import { useSend } from '../ui/use-send.ts';
 
 const askAgainMs = 5000;
 const remedies: Partial<Record<CompanyBlocker['kind'], string>> = {
@@ -57,8 +58,9 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
 
 function useDeletion() {
   const go = useGo();
-  return useMutation({
-    mutationFn: (password: string) => callEndpoint(deleteCompany, { body: { word: deletionWord, password } }),
+  return useSend<string>({
+    leavesOnSuccess: true,
+    call: ({ write }, password) => write(deleteCompany, { body: { word: deletionWord, password } }),
     onSuccess: async () => {
       await session.reloadUser();
       await go('/company/deletion', { ignoreBlocker: true });
@@ -113,21 +115,21 @@ export function DeleteCompanyDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const { isFree, ...preview } = usePreview();
   const removal = useDeletion();
-  const wrong = passwordErrorOf(removal.error);
+  const wrong = passwordErrorOf(removal.failure);
   return (
     <DeleteDialog
       {...preview}
       opened
       onClose={onClose}
-      onConfirm={() => removal.mutate(password)}
+      onConfirm={() => removal.send(password)}
       title={t('settings.danger.dialog', { company: me?.organization.name ?? '' })}
       subtitle={t('settings.danger.subtitle', { days: deletionDays })}
       confirmLabel={t('settings.danger.delete')}
       warning={t(`settings.danger.stays.${kind}`, { partner: me?.partnerName ?? '' })}
       word={deletionWord}
       acknowledgement={t('settings.danger.acknowledge', { days: deletionDays })}
-      busy={removal.isPending}
-      failure={wrong ? undefined : removal.error}
+      busy={removal.isBusy}
+      failure={wrong ? undefined : removal.failure}
       incomplete={password === ''}
     >
       {isFree && <Password value={password} onChange={setPassword} error={wrong} />}

@@ -1,16 +1,17 @@
 import { deletionDaysAfterSuspension, getCompanyDeletion, keepCompany } from '@portal/contract/settings';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useGo } from '../platform/address.ts';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Note, StatusWord } from '../ui/status.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { useBlockers } from './delete-company-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import classes from './settings.module.css';
@@ -18,14 +19,14 @@ import classes from './settings.module.css';
 function useKeeping() {
   const { t } = useTexts();
   const go = useGo();
-  return useMutation({
-    mutationFn: () => callEndpoint(keepCompany, {}),
+  return useSend({
+    call: ({ write }) => write(keepCompany, {}),
     onSuccess: async () => {
       await session.reloadUser();
       notifySuccess(t('settings.deletion.kept'));
       await go('/');
     },
-    onError: (error) => notifyError({ what: t('settings.deletion.notKept'), error }),
+    errorTitle: t('settings.deletion.notKept'),
   });
 }
 
@@ -68,7 +69,7 @@ export function DeletionPage() {
             />
             <Blocked />
             <div className={classes.actions}>
-              <Button variant="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>
+              <Button variant="primary" busy={keeping.isBusy} onClick={() => keeping.send()}>
                 {t('settings.deletion.keep')}
               </Button>
               <ExportButton />

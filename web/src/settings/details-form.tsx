@@ -2,7 +2,6 @@ import { updateCompanyDetails, type CompanyDetails } from '@portal/contract/sett
 import { useMemo } from 'react';
 import { hasFittingCheckDigit, isWellFormed } from '../customers/index.tsx';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { session, useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -50,7 +49,7 @@ function useDetailsForm(details: CompanyDetails, onSaved: () => void): ContractF
     schema: useSchema(),
     initialValues: details,
     draftKey: `company-details:${id}:${details.version}`,
-    onSubmit: (body) => callEndpoint(updateCompanyDetails, { body }),
+    onSubmit: (body, { write }) => write(updateCompanyDetails, { body }),
     onSuccess: () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.

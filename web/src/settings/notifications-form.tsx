@@ -2,7 +2,6 @@ import type { ResponseOf } from '@portal/contract/http';
 import { notificationKindsOf, recipients } from '@portal/contract/notifications';
 import { updateNotifications, type getNotifications } from '@portal/contract/settings';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useMe } from '../platform/current-session.ts';
@@ -29,7 +28,7 @@ function useNotificationsForm(chosen: Notifications, onSaved: () => void) {
     schema: updateNotifications.body,
     initialValues: chosen,
     draftKey: `notifications:${id}:${chosen.version}`,
-    onSubmit: (body) => callEndpoint(updateNotifications, { body }),
+    onSubmit: (body, { write }) => write(updateNotifications, { body }),
     onSuccess: () => {
       // Said when the form stands anew: what is typed from then on stays.
       onSaved();

@@ -1,14 +1,11 @@
 import { partnerAccessMaxDays, setPartnerAccess } from '@portal/contract/settings';
 import { IconDoor, IconLock } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
+import { ConfirmButton } from '../ui/confirm/confirm-button.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -50,8 +47,8 @@ function usePartnerAccessForm({ closedUntil, onChanged }: PartnerAccessCardProps
     schema,
     initialValues,
     fieldOf: (name) => (name === 'closedUntil' ? 'day' : name),
-    onSubmit: ({ day }) =>
-      callEndpoint(setPartnerAccess, { body: { closedUntil: momentAfter(day), before: closedUntil } }),
+    onSubmit: ({ day }, { write }) =>
+      write(setPartnerAccess, { body: { closedUntil: momentAfter(day), before: closedUntil } }),
     onSuccess: async (_answer, { day }) => {
       await onChanged();
       notifySuccess(t('settings.access.closed', { day: format.day(day) }));
@@ -127,31 +124,19 @@ type OpenButtonProps = { closedUntil: string; refusal: string | undefined; onCha
 /** Lets the partner in again before the day. */
 function OpenButton({ closedUntil, refusal, onChanged }: OpenButtonProps) {
   const { t } = useTexts();
-  const [asks, setAsks] = useState(false);
   const partner = useMe()?.partnerName ?? '';
-  const opening = useMutation({
-    mutationFn: () => callEndpoint(setPartnerAccess, { body: { closedUntil: null, before: closedUntil } }),
-    onSuccess: async () => {
-      await onChanged();
-      notifySuccess(t('settings.access.opened', { partner }));
-    },
-  });
   return (
-    <>
-      <Button disabledReason={refusal} onClick={() => setAsks(true)}>
-        {t('settings.access.open')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => opening.mutate()}
-        title={t('settings.access.openTitle', { partner })}
-        confirmLabel={t('settings.access.open')}
-        busy={opening.isPending}
-        failure={opening.error}
-      >
-        <p>{t('settings.access.openText', { partner })}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t('settings.access.open')}
+      disabledReason={refusal}
+      title={t('settings.access.openTitle', { partner })}
+      call={({ write }) => write(setPartnerAccess, { body: { closedUntil: null, before: closedUntil } })}
+      onSuccess={async () => {
+        await onChanged();
+        notifySuccess(t('settings.access.opened', { partner }));
+      }}
+    >
+      <p>{t('settings.access.openText', { partner })}</p>
+    </ConfirmButton>
   );
 }

@@ -1,13 +1,11 @@
 import { closeTicket, sendTicketAgain, type Ticket } from '@portal/contract/support';
 import { IconArchive, IconSend } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { ConfirmButton } from '../ui/confirm/confirm-button.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import classes from './support.module.css';
 
 type ActionProps = { ticket: Ticket; refusal: string | undefined };
@@ -29,18 +27,18 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
 function SendAgain({ ticket, refusal }: ActionProps) {
   const { t } = useTexts();
   const { id, reference } = ticket;
-  const sending = useMutation({
-    mutationFn: () => callEndpoint(sendTicketAgain, { query: { id } }),
+  const sending = useSend({
+    call: ({ write }) => write(sendTicketAgain, { query: { id } }),
     onSuccess: () => notifySuccess(t('support.again.done', { reference })),
-    onError: (error) => notifyError({ what: t('support.again.failed', { reference }), error }),
+    errorTitle: t('support.again.failed', { reference }),
   });
   return (
     <Button
       variant="primary"
       icon={IconSend}
-      busy={sending.isPending}
+      busy={sending.isBusy}
       disabledReason={refusal}
-      onClick={() => sending.mutate()}
+      onClick={() => sending.send()}
     >
       {t('support.again.open')}
     </Button>
@@ -49,33 +47,17 @@ function SendAgain({ ticket, refusal }: ActionProps) {
 
 function Close({ ticket, refusal }: ActionProps) {
   const { t } = useTexts();
-  const [asks, setAsks] = useState(false);
   const { id, reference } = ticket;
-  const closing = useMutation({
-    mutationFn: () => callEndpoint(closeTicket, { query: { id } }),
-    onSuccess: () => {
-      setAsks(false);
-      notifySuccess(t('support.close.done', { reference }));
-    },
-  });
   return (
-    <>
-      <Button icon={IconArchive} disabledReason={refusal} onClick={() => setAsks(true)}>
-        {t('support.close.open')}
-      </Button>
-      {asks && (
-        <ConfirmDialog
-          opened
-          onClose={() => setAsks(false)}
-          onConfirm={() => closing.mutate()}
-          title={t('support.close.title', { reference })}
-          confirmLabel={t('support.close.open')}
-          busy={closing.isPending}
-          failure={closing.error}
-        >
-          <p>{t('support.close.text')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      icon={IconArchive}
+      label={t('support.close.open')}
+      disabledReason={refusal}
+      title={t('support.close.title', { reference })}
+      call={({ write }) => write(closeTicket, { query: { id } })}
+      onSuccess={() => notifySuccess(t('support.close.done', { reference }))}
+    >
+      <p>{t('support.close.text')}</p>
+    </ConfirmButton>
   );
 }

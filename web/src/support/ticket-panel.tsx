@@ -1,14 +1,14 @@
 import { getTicket, getTicketAttachment, type Ticket } from '@portal/contract/support';
 import { ticketServiceText } from '@portal/contract/support-texts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, downloadFile } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextButton } from '../ui/link.tsx';
 import { Fact, FactList, PanelSection, SidePanel } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
-import { notifyError } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketStateWord } from './ticket-words.tsx';
 import classes from './support.module.css';
@@ -72,10 +72,10 @@ function Facts({ ticket }: { ticket: Ticket }) {
 
 function Attachments({ ticket }: { ticket: Ticket }) {
   const { t, format } = useTexts();
-  const saving = useMutation({
-    mutationFn: ({ id, name }: Ticket['attachments'][number]) =>
-      downloadFile(getTicketAttachment, name, { id }),
-    onError: (error, { name }) => notifyError({ what: t('support.ticket.saveFailed', { name }), error }),
+  const saving = useSend<Ticket['attachments'][number]>({
+    call: (_context, { id, name }) => downloadFile(getTicketAttachment, name, { id }),
+    idOf: ({ id }) => id,
+    errorTitle: ({ name }) => t('support.ticket.saveFailed', { name }),
   });
   return (
     <PanelSection title={t('support.ticket.attachments')}>
@@ -83,7 +83,9 @@ function Attachments({ ticket }: { ticket: Ticket }) {
         {ticket.attachments.map((file) => (
           <li key={file.id}>
             <IconDownload size={16} aria-hidden />
-            <TextButton onClick={() => saving.mutate(file)}>{file.name}</TextButton>
+            <TextButton busy={saving.isBusyWith(file)} onClick={() => saving.send(file)}>
+              {file.name}
+            </TextButton>
             <small>{format.bytes(file.sizeBytes)}</small>
           </li>
         ))}

@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { forgetTrouble } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { createIdempotency } from '../ui/form/idempotency.ts';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import type { SendContext } from '../ui/use-send.ts';
 import { ticketsPath } from './addresses.ts';
 import type { TicketValues } from './prefill.ts';
 import { draftKey, useStart } from './use-start.ts';
@@ -52,7 +52,7 @@ export function useTicketForm() {
   const keys = useRef(createIdempotency());
   const isDone = useRef(false);
 
-  const send = async (body: Body): Promise<Answer> => {
+  const send = async (body: Body, { write }: SendContext): Promise<Answer> => {
     const { customerId, ...ticket } = body;
     const { files } = chosen;
     const named = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
@@ -60,7 +60,7 @@ export function useTicketForm() {
     // Only a partner has the field; a customer writes of itself, whatever a draft holds.
     const query = isPartner && customerId !== '' ? { customerId } : {};
     try {
-      const answer = await callEndpoint(emailSupport, { query, body: ticket, files, idempotencyKey });
+      const answer = await write(emailSupport, { query, body: ticket, files, idempotencyKey });
       isDone.current = true;
       return answer;
     } catch (error) {

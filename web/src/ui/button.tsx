@@ -102,9 +102,13 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'cla
   size?: 24 | 32 | 36 | 40;
   /** With the border of a secondary button, as in toolbars. */
   bordered?: boolean;
+  /** True while the work it started is under way; a second press does nothing. */
+  busy?: boolean;
 };
 
-export function IconButton({ icon: Icon, label, size = 32, bordered = false, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, size = 32, bordered = false, busy = false, onClick, ...rest } = props;
+  const px = size >= 40 ? 22 : 18;
   return (
     <button
       {...rest}
@@ -112,10 +116,16 @@ export function IconButton({ icon: Icon, label, size = 32, bordered = false, ...
       className={classes.icon}
       data-size={size}
       data-bordered={bordered || undefined}
+      aria-busy={busy || undefined}
       aria-label={label}
       title={label}
+      onClick={busy ? undefined : onClick}
     >
-      <Icon size={size >= 40 ? 22 : 18} stroke={1.8} aria-hidden />
+      {busy ? (
+        <IconLoader2 size={px} className="turning" aria-hidden />
+      ) : (
+        <Icon size={px} stroke={1.8} aria-hidden />
+      )}
     </button>
   );
 }

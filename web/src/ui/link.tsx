@@ -29,11 +29,21 @@ export function TextLink({ look = 'action', className, ...rest }: TextLinkProps)
   return <AppLink {...rest} data-look={look} className={`${classes.link} ${className ?? ''}`} />;
 }
 
-type TextButtonProps = Omit<ComponentProps<'button'>, 'type'>;
+type TextButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+  /** True while the work it started is under way; a second press does nothing. */
+  busy?: boolean;
+};
 
 /** An inline action that looks like a link and is a button. */
-export function TextButton({ className, ...rest }: TextButtonProps) {
+export function TextButton({ className, busy = false, onClick, ...rest }: TextButtonProps) {
   return (
-    <button {...rest} type="button" data-look="action" className={`${classes.link} ${className ?? ''}`} />
+    <button
+      {...rest}
+      type="button"
+      data-look="action"
+      aria-busy={busy || undefined}
+      className={`${classes.link} ${className ?? ''}`}
+      onClick={busy ? undefined : onClick}
+    />
   );
 }

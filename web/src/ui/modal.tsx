@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { pressIsDone } from '../platform/one-press.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { goOnAt } from './go-on-at.ts';
@@ -28,7 +29,9 @@ function show(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   raiseToasts();
+  pressIsDone();
   return () => {
+    pressIsDone();
     dialog.close();
     raiseToasts();
     goOnAt(opener);

@@ -16,7 +16,10 @@ import { useClipped } from './use-clipped.ts';
 import { useBelow } from './viewport.ts';
 import classes from './page.module.css';
 
-export type PageActionProps = Pick<ButtonProps, 'children' | 'href' | 'onClick' | 'icon' | 'disabledReason'>;
+export type PageActionProps = Pick<
+  ButtonProps,
+  'children' | 'href' | 'onClick' | 'icon' | 'busy' | 'disabledReason'
+>;
 type Facts = { count?: number | string | undefined; age?: DataAge | undefined };
 type PageParts = {
   facts: HTMLElement | null;

@@ -26,7 +26,7 @@ export type ErrorToastProps = {
 };
 
 /** The content of an error's toast: what, why, what now, reference. */
-export function ErrorToast({ what, why, error, reference, onRetry, onFollow }: ErrorToastProps) {
+function ErrorContent({ what, why, error, reference, onRetry, onFollow }: ErrorToastProps) {
   const { t, errorText } = useTexts();
   const shownReference = reference ?? referenceOf(error);
   return (
@@ -80,6 +80,7 @@ function show({ id, tone, message, autoClose }: Toast): void {
     classNames: slots,
     withBorder: false,
     closeButtonProps,
+    'data-tone': tone,
   };
   notifications.hide(id);
   notifications.show(shown);
@@ -98,20 +99,25 @@ export function notifySuccess(text: string): void {
 /** Which failure is shown under an id. */
 const shown = new Map<string, ErrorToastProps>();
 
-/**
- * Tells of a failure; stays until it is closed, or until somebody else is signed in. Answers what takes back the offer
- * to try again, for when nothing is there any more that could.
- */
-export function notifyError(toast: ErrorToastProps): () => void {
-  if (isApiError(toast.error) && toast.error.isSomebodyElses) return () => undefined;
+/** What is told of a failure: it can be taken away, or lose its offer to try again when nothing is there that could. */
+export type ErrorToast = { hide: () => void; withoutRetry: () => void };
+
+/** Tells of a failure; stays until it is closed, or until somebody else is signed in. */
+export function notifyError(toast: ErrorToastProps): ErrorToast {
   const id = `err:${toast.what}`;
+  const ifShown = (act: () => void) => (): void => {
+    if (shown.get(id) === toast) act();
+  };
   const onRetry = toast.onRetry && retryAndHide(id, toast.onRetry);
   const onFollow = (): void => void notifications.hide(id);
-  const messageOf = (retry?: () => void) => <ErrorToast {...toast} onRetry={retry} onFollow={onFollow} />;
-  shown.set(id, toast);
-  show({ id, tone: 'err', message: messageOf(onRetry), autoClose: false });
-  return () => {
-    if (shown.get(id) === toast) notifications.update({ id, message: messageOf() });
+  const messageOf = (retry?: () => void) => <ErrorContent {...toast} onRetry={retry} onFollow={onFollow} />;
+  if (!isApiError(toast.error) || !toast.error.isSomebodyElses) {
+    shown.set(id, toast);
+    show({ id, tone: 'err', message: messageOf(onRetry), autoClose: false });
+  }
+  return {
+    hide: ifShown(onFollow),
+    withoutRetry: ifShown(() => notifications.update({ id, message: messageOf() })),
   };
 }
 

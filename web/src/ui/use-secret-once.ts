@@ -1,31 +1,25 @@
 import { useState } from 'react';
-import { readStale } from '../platform/changes.ts';
+import { useSend, type SendContext } from './use-send.ts';
 
 type SecretOnce<Of, Secret> = {
   /** Loads what shows it: the API answers a secret once, so that has to be there first. */
   prepare: () => Promise<unknown>;
-  read: (of: Of) => Promise<Secret>;
+  read: (context: SendContext, of: Of) => Promise<Secret>;
 };
 
 /**
- * Reads a secret that is shown once. It is kept in this component alone, never in a cache: when the component goes, the
- * secret goes.
+ * Reads a secret that is shown once, and one at a time. It is kept in this component alone, never in a cache: when the
+ * component goes, the secret goes.
  */
-export function useSecretOnce<Of extends { id: string }, Secret>({ prepare, read }: SecretOnce<Of, Secret>) {
-  const [shown, setShown] = useState<Secret | null>(null);
-  const [pendingId, setPendingId] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const show = async (thing: Of): Promise<void> => {
-    setPendingId(thing.id);
-    setError(null);
-    try {
+export function useSecretOnce<Of, Secret>({ prepare, read }: SecretOnce<Of, Secret>) {
+  const [shown, setShown] = useState<{ secret: Secret } | null>(null);
+  const { send, isBusy, failure } = useSend<Of, Secret>({
+    answersOnce: true,
+    call: async (context, of) => {
       await prepare();
-      setShown(await read(thing));
-    } catch (refused) {
-      setError(refused);
-    }
-    setPendingId(null);
-    await readStale();
-  };
-  return { shown, show, pendingId, error, forget: () => setShown(null) };
+      return read(context, of);
+    },
+    onSuccess: (secret) => setShown({ secret }),
+  });
+  return { shown: shown?.secret ?? null, show: send, isBusy, failure, forget: () => setShown(null) };
 }

@@ -1,6 +1,5 @@
 import { changeEmail } from '@portal/contract/user-access';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -20,7 +19,7 @@ export function ChangeEmailDialog({ address, onRequested, onClose }: ChangeEmail
   const form = useContractForm({
     schema: changeEmail.body,
     initialValues: { email: '', password: '' },
-    onSubmit: (body) => callEndpoint(changeEmail, { body }),
+    onSubmit: (body, { write }) => write(changeEmail, { body }),
     onSuccess: onRequested,
   });
   return (

@@ -9,7 +9,6 @@ import {
   NewPasswordField,
   TypedPasswordField,
 } from '../auth/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -31,8 +30,8 @@ function useChangePassword() {
   const form = useContractForm({
     schema,
     initialValues,
-    onSubmit: ({ currentPassword, password }) =>
-      callEndpoint(changePassword, { body: { currentPassword, password } }),
+    onSubmit: ({ currentPassword, password }, { write }) =>
+      write(changePassword, { body: { currentPassword, password } }),
     onSuccess: () => {
       notifySuccess(t('user.password.done'));
       form.reset();

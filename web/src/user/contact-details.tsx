@@ -3,7 +3,7 @@ import { getContactDetails, updateContactDetails } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormRow } from '../ui/form/layout.tsx';
@@ -33,7 +33,7 @@ function useDetailsForm(details: Details, onSaved: () => void) {
     schema: updateContactDetails.body,
     initialValues: valuesOf(details),
     draftKey: `contact-details:${details.version}`,
-    onSubmit: (body) => callEndpoint(updateContactDetails, { body }),
+    onSubmit: (body, { write }) => write(updateContactDetails, { body }),
     onSuccess: () => {
       void session.reloadUser();
       // Said when the form stands anew: what is typed from then on stays.

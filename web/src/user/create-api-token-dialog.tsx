@@ -2,7 +2,6 @@ import { permissionTexts } from '@portal/contract/permission-texts';
 import type { Permission } from '@portal/contract/permissions';
 import { createApiToken } from '@portal/contract/user-access';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxCards, RadioCards, SelectField } from '../ui/form/choice-fields.tsx';
@@ -32,7 +31,7 @@ function useCreation(onMade: CreateApiTokenDialogProps['onMade']) {
   return useContractForm({
     schema: createApiToken.body,
     initialValues,
-    onSubmit: (body) => callEndpoint(createApiToken, { body }),
+    onSubmit: (body, { write }) => write(createApiToken, { body }),
     answersOnce: true,
     onSuccess: (answer, { name }) => {
       onMade({ ...answer, name });

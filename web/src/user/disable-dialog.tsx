@@ -1,5 +1,4 @@
 import { disableMfa } from '@portal/contract/user';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -19,7 +18,7 @@ export function DisableDialog({ onClose, onChanged }: DisableDialogProps) {
       submitLabel={t('user.mfa.disable.submit')}
       tone="delete"
       withCode
-      send={(body) => callEndpoint(disableMfa, { body })}
+      send={(write, body) => write(disableMfa, { body })}
       onDone={done}
       onClose={onClose}
     >

@@ -1,13 +1,14 @@
 import { cancelEmailChange, getEmail } from '@portal/contract/user-access';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { session } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { EmailCodeDialog } from './email-code-dialog.tsx';
 import type { Email, PendingEmail } from './pending-email.ts';
@@ -19,11 +20,10 @@ const reloadUser = (): void => void session.reloadUser();
 
 function useCancel() {
   const { t } = useTexts();
-  return useMutation({
-    mutationFn: () => callEndpoint(cancelEmailChange, {}),
+  return useSend({
+    call: ({ write }) => write(cancelEmailChange, {}).finally(reloadUser),
     onSuccess: () => notifySuccess(t('user.email.kept')),
-    onError: (error) => notifyError({ what: t('user.email.notKept'), error }),
-    onSettled: reloadUser,
+    errorTitle: t('user.email.notKept'),
   });
 }
 
@@ -59,7 +59,7 @@ function Actions({ email, onOpen }: PartProps) {
     );
   }
   return (
-    <Button onClick={() => cancel.mutate()} busy={cancel.isPending} disabled={off}>
+    <Button onClick={() => cancel.send()} busy={cancel.isBusy} disabled={off}>
       {t('user.email.keep')}
     </Button>
   );

@@ -1,8 +1,6 @@
 import { resendEmailCode, verifyEmail } from '@portal/contract/user-access';
 import { useState } from 'react';
 import { FailureNote, ResendCode } from '../auth/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
-import { readStale } from '../platform/changes.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
@@ -24,9 +22,9 @@ function useVerification(onTaken: () => void) {
   const form = useContractForm({
     schema: verifyEmail.body,
     initialValues: { code: '' },
-    onSubmit: async (body) => {
+    onSubmit: async (body, { write }) => {
       try {
-        return await callEndpoint(verifyEmail, { body });
+        return await write(verifyEmail, { body });
       } catch (error) {
         form.set('code', '');
         setRound((count) => count + 1);
@@ -43,9 +41,7 @@ export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCo
   const { t } = useTexts();
   const { form, round } = useVerification(onTaken);
   const [failure, setFailure] = useState<unknown>(null);
-  const resend = async (): Promise<void> => {
-    const next = await callEndpoint(resendEmailCode, {});
-    await readStale();
+  const resent = (next: PendingEmail): void => {
     setFailure(null);
     onResent(next);
   };
@@ -72,7 +68,12 @@ export function EmailCodeDialog({ pending, onResent, onTaken, onClose }: EmailCo
           autoFocus
           onComplete={() => form.submit()}
         />
-        <ResendCode sentAt={Date.parse(pending.sentAt)} onResend={resend} onFailure={setFailure} />
+        <ResendCode
+          sentAt={Date.parse(pending.sentAt)}
+          call={({ write }) => write(resendEmailCode, {})}
+          onSuccess={resent}
+          onFailure={setFailure}
+        />
       </FormLayout>
     </FormDialog>
   );

@@ -1,7 +1,6 @@
 import { startMfa } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -29,7 +28,7 @@ export function EnableDialog({ onClose, onChanged }: EnableDialogProps) {
     <PasswordStep
       title={t('user.mfa.enable.title')}
       submitLabel={t('user.mfa.enable.continue')}
-      send={({ password }) => callEndpoint(startMfa, { body: { password } })}
+      send={(write, { password }) => write(startMfa, { body: { password } })}
       onDone={setSecret}
       onClose={onClose}
     >

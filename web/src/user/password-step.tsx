@@ -1,7 +1,7 @@
 import { disableMfa, startMfa } from '@portal/contract/user';
 import type { ReactNode } from 'react';
 import { FailureNote, HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
-import { useMe } from '../platform/current-session.ts';
+import { useMe, type Write } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -17,7 +17,7 @@ type PasswordStepProps<Answer> = {
   tone?: 'primary' | 'delete';
   /** Asks for a code of the authenticator, or a recovery code, as well. */
   withCode?: boolean;
-  send: (typed: { password: string; code: string }) => Promise<Answer>;
+  send: (write: Write, typed: { password: string; code: string }) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 };
@@ -30,7 +30,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   const form = useContractForm({
     schema: withCode ? disableMfa.body : startMfa.body,
     initialValues: { password: '', code: '' },
-    onSubmit: ({ password, code = '' }) => send({ password, code }),
+    onSubmit: ({ password, code = '' }, { write }) => send(write, { password, code }),
     onSuccess: onDone,
   });
   return (

@@ -1,6 +1,5 @@
 import { renewRecoveryCodes } from '@portal/contract/user';
 import { useState } from 'react';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -25,7 +24,7 @@ export function RenewCodesDialog({ onClose, onChanged }: RenewCodesDialogProps) 
       title={t('user.mfa.renew.title')}
       submitLabel={t('user.mfa.renew.submit')}
       withCode
-      send={(body) => callEndpoint(renewRecoveryCodes, { body })}
+      send={(write, body) => write(renewRecoveryCodes, { body })}
       onDone={renewed}
       onClose={onClose}
     >

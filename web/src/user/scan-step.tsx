@@ -3,7 +3,6 @@ import { activateMfa, type startMfa } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo, useState } from 'react';
 import { FailureNote } from '../auth/index.tsx';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -43,9 +42,9 @@ function useActivation(onActivated: ScanStepProps['onActivated']) {
   const form = useContractForm({
     schema,
     initialValues: { code: '' },
-    onSubmit: async (body) => {
+    onSubmit: async (body, { write }) => {
       try {
-        return await callEndpoint(activateMfa, { body });
+        return await write(activateMfa, { body });
       } catch (error) {
         form.set('code', '');
         setRound((count) => count + 1);

@@ -1,23 +1,28 @@
 import { endOtherSessions, endSession, listSessions, type UserSession } from '@portal/contract/user-access';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconDevices, IconLogout } from '@tabler/icons-react';
-import { api, callEndpoint } from '../platform/api.ts';
+import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ListView } from '../ui/list/list-view.tsx';
 import type { RowAction } from '../ui/list/types.ts';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend, type SendOptions } from '../ui/use-send.ts';
 import { useOwnRefusal } from './refusal.ts';
 import { useDeviceWords, useSessionColumns } from './session-columns.tsx';
 import classes from './user.module.css';
 
 /** Ends sessions and reads the list again, whether it succeeded or not. */
-function useEnding<Input, Answer>(end: (input: Input) => Promise<Answer>, done: (answer: Answer) => string) {
+function useEnding<Input = void, Answer = unknown>(
+  call: SendOptions<Input, Answer>['call'],
+  done: (answer: Answer) => string,
+) {
   const { t } = useTexts();
-  return useMutation({
-    mutationFn: end,
+  return useSend<Input, Answer>({
+    call,
+    idOf: String,
     onSuccess: (answer) => notifySuccess(done(answer)),
-    onError: (error) => notifyError({ what: t('user.sessions.failed'), error }),
+    errorTitle: t('user.sessions.failed'),
   });
 }
 
@@ -25,7 +30,7 @@ function useRowActions(): (one: UserSession) => readonly RowAction[] {
   const { t } = useTexts();
   const refusal = useOwnRefusal();
   const ending = useEnding(
-    (id: string) => callEndpoint(endSession, { query: { id } }),
+    ({ write }, id: string) => write(endSession, { query: { id } }),
     () => t('user.sessions.ended'),
   );
   return (one) => [
@@ -33,9 +38,8 @@ function useRowActions(): (one: UserSession) => readonly RowAction[] {
       label: t('user.sessions.end'),
       icon: IconLogout,
       disabledReason: refusal ?? (one.current ? t('user.sessions.endHere') : undefined),
-      onSelect: () => {
-        if (!ending.isPending) ending.mutate(one.id);
-      },
+      busy: ending.isBusyWith(one.id),
+      onSelect: () => ending.send(one.id),
     },
   ];
 }
@@ -51,17 +55,17 @@ function EndOthers({ sessions }: { sessions: readonly UserSession[] }) {
   const { t } = useTexts();
   const refusal = useOwnRefusal();
   const ending = useEnding(
-    () => callEndpoint(endOtherSessions, {}),
+    ({ write }) => write(endOtherSessions, {}),
     ({ ended }) => t('user.sessions.endedOthers', { count: ended }),
   );
   const isAlone = sessions.every(({ current }) => current);
   return (
     <Button
       icon={IconLogout}
-      busy={ending.isPending}
+      busy={ending.isBusy}
       disabled={refusal !== undefined}
       disabledReason={refusal === undefined && isAlone ? t('user.sessions.alone') : undefined}
-      onClick={() => ending.mutate(undefined)}
+      onClick={() => ending.send()}
     >
       {t('user.sessions.endOthers')}
     </Button>

@@ -1,7 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 import { updateUser, type CompanyUser } from '@portal/contract/users';
 import { useGo } from '../platform/address.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
@@ -34,7 +33,7 @@ function useEditForm(user: CompanyUser): ContractForm<EditValues> {
     schema: updateUser.body,
     initialValues: valuesOf(user),
     draftKey: `edit-user:${id}:${version}`,
-    onSubmit: (body) => callEndpoint(updateUser, { query: { id }, body }),
+    onSubmit: (body, { write }) => write(updateUser, { query: { id }, body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { firstName, lastName }) => {
       notifySuccess(t('users.edit.done', { user: nameOf({ ...user, firstName, lastName }) }));

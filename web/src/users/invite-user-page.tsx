@@ -2,7 +2,6 @@ import type { Role } from '@portal/contract/permissions';
 import { inviteUser } from '@portal/contract/users';
 import { useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -25,7 +24,7 @@ export function InviteUserPage() {
     initialValues: nobody,
     draftKey: 'invite-user',
     errorTitle: t('users.invite.failed'),
-    onSubmit: (body, { idempotencyKey }) => callEndpoint(inviteUser, { body, idempotencyKey }),
+    onSubmit: (body, { write, idempotencyKey }) => write(inviteUser, { body, idempotencyKey }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { email }) => {
       notifySuccess(t('users.invite.done', { email }));

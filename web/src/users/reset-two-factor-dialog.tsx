@@ -1,5 +1,4 @@
 import { resetUserTwoFactor, type CompanyUser } from '@portal/contract/users';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
@@ -18,7 +17,7 @@ export function ResetTwoFactorDialog({ user, onClose }: { user: CompanyUser; onC
     schema: resetUserTwoFactor.body,
     initialValues: { reason: '' },
     errorTitle: t('users.resetTwoFactor.failed', { user: name }),
-    onSubmit: (body) => callEndpoint(resetUserTwoFactor, { query: { id: user.id }, body }),
+    onSubmit: (body, { write }) => write(resetUserTwoFactor, { query: { id: user.id }, body }),
     onSuccess: () => {
       onClose();
       notifySuccess(t('users.resetTwoFactor.done', { user: name }));

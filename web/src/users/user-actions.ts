@@ -7,11 +7,10 @@ import {
   IconShieldX,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { notifyError, notifySuccess } from '../ui/toasts.tsx';
+import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend, type SendOptions } from '../ui/use-send.ts';
 import { editUserOf } from './addresses.ts';
 import { nameOf } from './names.ts';
 import { useUserRefusals } from './use-user-refusals.ts';
@@ -19,13 +18,13 @@ import { useUserRefusals } from './use-user-refusals.ts';
 export type DialogAction = { action: 'disable' | 'delete' | 'resetTwoFactor'; user: CompanyUser };
 
 /** What is done at once, without a question. */
-function useDirect(call: (user: CompanyUser) => Promise<unknown>, texts: 'resend' | 'enable') {
+function useDirect(call: SendOptions<CompanyUser, unknown>['call'], texts: 'resend' | 'enable') {
   const { t } = useTexts();
-  return useMutation({
-    mutationFn: call,
+  return useSend<CompanyUser>({
+    call,
+    idOf: ({ id }) => id,
     onSuccess: (_answer, user) => notifySuccess(t(`users.${texts}.done`, { user: nameOf(user) })),
-    onError: (error, user) =>
-      notifyError({ what: t(`users.${texts}.failed`, { user: nameOf(user) }), error }),
+    errorTitle: (user) => t(`users.${texts}.failed`, { user: nameOf(user) }),
   });
 }
 
@@ -35,14 +34,15 @@ export function useUserActions(
 ): (user: CompanyUser) => readonly RowAction[] {
   const { t } = useTexts();
   const refusals = useUserRefusals();
-  const resend = useDirect(({ id }) => callEndpoint(resendUserInvitation, { query: { id } }), 'resend');
-  const enable = useDirect(({ id }) => callEndpoint(enableUser, { query: { id } }), 'enable');
+  const resend = useDirect(({ write }, { id }) => write(resendUserInvitation, { query: { id } }), 'resend');
+  const enable = useDirect(({ write }, { id }) => write(enableUser, { query: { id } }), 'enable');
   const byState: Record<CompanyUser['state'], (user: CompanyUser) => RowAction> = {
     invited: (user) => ({
       label: t('users.action.resend'),
       icon: IconMailForward,
       disabledReason: refusals.changing(user),
-      onSelect: () => resend.mutate(user),
+      busy: resend.isBusyWith(user),
+      onSelect: () => resend.send(user),
     }),
     active: (user) => ({
       label: t('users.action.disable'),
@@ -54,7 +54,8 @@ export function useUserActions(
       label: t('users.action.enable'),
       icon: IconCircleCheck,
       disabledReason: refusals.changing(user),
-      onSelect: () => enable.mutate(user),
+      busy: enable.isBusyWith(user),
+      onSelect: () => enable.send(user),
     }),
   };
   return (user) => {

@@ -1,9 +1,8 @@
 import { deleteUser, disableUser, type CompanyUser } from '@portal/contract/users';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ConfirmDialog } from '../ui/confirm/confirm-dialog.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { useSend } from '../ui/use-send.ts';
 import { nameOf } from './names.ts';
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx';
 import type { DialogAction } from './user-actions.ts';
@@ -25,9 +24,9 @@ function ShutOutDialog({ action, user, onClose }: UserDialogProps & { action: 'd
   const texts = kindOf(action, user);
   const name = nameOf(user);
   const query = { id: user.id };
-  const change = useMutation({
-    mutationFn: (): Promise<unknown> =>
-      action === 'disable' ? callEndpoint(disableUser, { query }) : callEndpoint(deleteUser, { query }),
+  const change = useSend({
+    call: ({ write }): Promise<unknown> =>
+      action === 'disable' ? write(disableUser, { query }) : write(deleteUser, { query }),
     onSuccess: () => {
       onClose();
       notifySuccess(t(`users.${texts}.done`, { user: name }));
@@ -37,12 +36,12 @@ function ShutOutDialog({ action, user, onClose }: UserDialogProps & { action: 'd
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => change.mutate()}
+      onConfirm={() => change.send()}
       title={t(`users.${texts}.title`, { user: name })}
       confirmLabel={t(`users.${texts}.confirm`)}
       tone="delete"
-      busy={change.isPending}
-      failure={change.error}
+      busy={change.isBusy}
+      failure={change.failure}
     >
       <p>{t(`users.${texts}.text`, { user: name })}</p>
     </ConfirmDialog>

@@ -8,7 +8,7 @@
  *    takes time (drawing an image anew) is done before the transaction: `writesPrepared(record, prepare, write)`.
  * 3. `keepFile(tx, …)` of `stored-files.ts` keeps it in the same transaction; `deleteFile(tx, …)` removes it.
  * 4. `sendsFile(record, find)` answers one as a download; the record says `contentType: 'application/octet-stream'`.
- * 5. The web calls `callEndpoint(record, { body: { name }, file })`, and says what is too large before it is sent. The
+ * 5. The web calls `write(record, { body: { name }, file })`, and says what is too large before it is sent. The
  *    texts of the refusals are in `web/src/uploads`, which a page with a form names in `textsOfPage` of `web/src/app`.
  *
  * Refused with a key: `fileTooLarge`, `fileEmpty`, `oneFileOnly`, `tooManyFiles`, `fileTypeNotAllowed`, `fileTypeMismatch` (the name says

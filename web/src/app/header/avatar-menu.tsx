@@ -10,11 +10,14 @@ const ThemeDrawer = lazy(async () => ({
   default: (await import('../theme-drawer/theme-drawer.tsx')).ThemeDrawer,
 }));
 
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+
 /** The person: profile, appearance, language, log out. */
 export function AvatarMenu({ me }: { me: Me }) {
   const { t } = useTexts();
   const { popup, button } = usePopup();
-  const [showsTheme, setShowsTheme] = useState(false);
+  const [opened, setOpened] = useState<'appearance' | 'logOut' | null>(null);
+  const close = (): void => setOpened(null);
   const name = nameOf(me);
   return (
     <>
@@ -22,8 +25,9 @@ export function AvatarMenu({ me }: { me: Me }) {
         <span>{monogram(name)}</span>
       </button>
       <Suspense fallback={null}>
-        {popup.isOpen && <AvatarPopup me={me} popup={popup} onAppearance={() => setShowsTheme(true)} />}
-        {showsTheme && <ThemeDrawer onClose={() => setShowsTheme(false)} />}
+        {popup.isOpen && <AvatarPopup me={me} popup={popup} onOpen={setOpened} />}
+        {opened === 'appearance' && <ThemeDrawer onClose={close} />}
+        {opened === 'logOut' && <LogOutDialog onClose={close} />}
       </Suspense>
     </>
   );

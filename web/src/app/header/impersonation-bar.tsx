@@ -1,12 +1,11 @@
 import { IconArrowBackUp, IconUserShield } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
-import { stopActing } from '../session/stop-acting.ts';
 import { RichText } from '../../platform/rich-text.tsx';
 import { useTexts } from '../../platform/use-texts.ts';
-import { notifyError } from '../../ui/toasts.tsx';
 import { useClipped } from '../../ui/use-clipped.ts';
 import { useBelow } from '../../ui/viewport.ts';
+import { useStopActing } from '../session/use-stop-acting.ts';
 import classes from './impersonation-bar.module.css';
 
 type Impersonation = NonNullable<Me['actingAs']>;
@@ -30,16 +29,7 @@ export function ImpersonationBar({ me, acting }: { me: Me; acting: Impersonation
   const { t } = useTexts();
   const minutes = useMinutesLeft(acting.endsAt);
   const isNarrow = useBelow('md');
-  const [isBusy, setIsBusy] = useState(false);
-  const goBack = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await stopActing();
-    } catch (error) {
-      setIsBusy(false);
-      notifyError({ what: t('app.acting.backFailed'), error });
-    }
-  };
+  const stopping = useStopActing();
   const values = {
     person: `${me.user.firstName} ${me.user.lastName}`,
     company: acting.realOrganizationName,
@@ -62,7 +52,7 @@ export function ImpersonationBar({ me, acting }: { me: Me; acting: Impersonation
           />
         </p>
       </div>
-      <button type="button" disabled={isBusy} onClick={() => void goBack()}>
+      <button type="button" aria-busy={stopping.isBusy || undefined} onClick={() => stopping.send()}>
         <IconArrowBackUp size={18} stroke={1.8} aria-hidden />
         <span>{t(isNarrow ? 'app.acting.shortBack' : 'app.acting.back', values)}</span>
       </button>

@@ -5,10 +5,9 @@ import { claimsOf } from '../../platform/token.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { notifyError } from '../../ui/toasts.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
-import { stopActing } from './stop-acting.ts';
 import classes from './expiry-dialog.module.css';
+import { useStopActing } from './use-stop-acting.ts';
 
 const secondsLeft = (): number => {
   const claims = claimsOf(session.token());
@@ -39,7 +38,7 @@ function AgainForm({ username, onLater }: { username: string; onLater: () => voi
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setValue('');
-    void send(value);
+    send(value);
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -73,17 +72,11 @@ function AgainForm({ username, onLater }: { username: string; onLater: () => voi
 
 function ActingEnd({ me, onLater }: { me: Me; onLater: () => void }) {
   const { t } = useTexts();
-  const goBack = async (): Promise<void> => {
-    try {
-      await stopActing();
-    } catch (error) {
-      notifyError({ what: t('app.acting.backFailed'), error });
-    }
-  };
+  const stopping = useStopActing();
   return (
     <div className={classes.actions}>
       <Button onClick={onLater}>{t('app.session.later')}</Button>
-      <Button variant="primary" onClick={() => void goBack()}>
+      <Button variant="primary" busy={stopping.isBusy} onClick={() => stopping.send()}>
         {t('app.acting.back', { company: me.actingAs?.realOrganizationName ?? '' })}
       </Button>
     </div>

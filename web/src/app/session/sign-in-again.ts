@@ -1,8 +1,9 @@
 import { authenticate } from '@portal/contract/auth/sign-in';
-import { useRef, useState } from 'react';
-import { callEndpoint, session } from '../../platform/current-session.ts';
+import { useState } from 'react';
+import { session } from '../../platform/current-session.ts';
 import { sendLogin } from '../../platform/send-login.ts';
 import type { SignInAnswer } from '../../platform/session.ts';
+import { useSend } from '../../ui/use-send.ts';
 
 export type AgainStep = 'password' | 'code';
 
@@ -12,15 +13,8 @@ export type AgainStep = 'password' | 'code';
  */
 export function useSignInAgain(username: string) {
   const [halfway, setHalfway] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const running = useRef(false);
   const step: AgainStep = halfway === null ? 'password' : 'code';
 
-  const ask = (value: string): Promise<SignInAnswer> =>
-    halfway === null
-      ? sendLogin({ username, password: value })
-      : callEndpoint(authenticate, { body: { code: value }, token: halfway });
   const take = async (answer: SignInAnswer): Promise<void> => {
     if (answer.additionalAuthenticationRequired && !answer.termsConsentRequired) {
       setHalfway(answer.accessToken);
@@ -29,18 +23,12 @@ export function useSignInAgain(username: string) {
     const next = await session.signIn(answer);
     if (next === 'terms') session.termsLapsed();
   };
-  const send = async (value: string): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await take(await ask(value));
-    } catch (error) {
-      setFailure(error);
-    }
-    running.current = false;
-    setIsBusy(false);
-  };
+  const { send, isBusy, failure } = useSend<string, SignInAnswer>({
+    call: ({ write }, value) =>
+      halfway === null
+        ? sendLogin(write, { username, password: value })
+        : write(authenticate, { body: { code: value }, token: halfway }),
+    onSuccess: take,
+  });
   return { step, failure, isBusy, send };
 }

@@ -2,7 +2,7 @@ import type { BrandTokens } from '@portal/contract/company';
 import { getCompanyAppearance, getDarkLogo, getLightLogo } from '@portal/contract/company';
 import type { ThemeMode } from '@portal/contract/constants';
 import { updateUserAppearance } from '@portal/contract/user';
-import { callEndpoint, session } from '../current-session.ts';
+import { ask, session, write } from '../current-session.ts';
 import { reportError } from '../report-error.ts';
 import { signInRules } from '../sign-in-rules.ts';
 import { createStore } from '../store.ts';
@@ -74,7 +74,7 @@ export function showBrand(tokens: { light: BrandTokens; dark: BrandTokens }): vo
 async function keepModeWithUser(mode: ThemeMode): Promise<void> {
   if (!session.state.get().isAuthenticated) return;
   try {
-    await callEndpoint(updateUserAppearance, { body: { preferredMode: mode } });
+    await write(updateUserAppearance, { body: { preferredMode: mode } });
   } catch (error) {
     reportError('appearance not kept with the user', error);
   }
@@ -107,7 +107,7 @@ function partnerOfDevice(): { partner?: string } {
 }
 
 async function loadColors(query: { partner?: string }): Promise<void> {
-  const { tokens, name, ...rules } = await callEndpoint(getCompanyAppearance, { query });
+  const { tokens, name, ...rules } = await ask(getCompanyAppearance, { query });
   signInRules.set({ registrationUrl: rules.registrationUrl, passwordPolicy: rules.passwordPolicy });
   showBrand(tokens);
   keep({ tokens, name });
@@ -115,7 +115,7 @@ async function loadColors(query: { partner?: string }): Promise<void> {
 }
 
 async function loadLogos(query: { partner?: string }): Promise<void> {
-  const fetches = [callEndpoint(getLightLogo, { query }), callEndpoint(getDarkLogo, { query })] as const;
+  const fetches = [ask(getLightLogo, { query }), ask(getDarkLogo, { query })] as const;
   appearance.set({ isLogoLoading: false });
   const [light, dark] = await Promise.all(fetches);
   const logo = { light: imageAddress(light.data.data), dark: imageAddress(dark.data.data) };

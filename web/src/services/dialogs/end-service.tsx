@@ -6,6 +6,7 @@ import type { ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck, GoesWithIt } from '../../ui/confirm/delete-dialog.tsx';
 import { TextButton } from '../../ui/link.tsx';
+import type { SendContext } from '../../ui/use-send.ts';
 import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { OrderDeletion } from './order-deletion.tsx';
 
@@ -19,7 +20,7 @@ type EndServiceProps = EndDialogProps & {
   /** The list that has to be empty first. */
   blockedBy: Counted;
   goesWithIt: readonly GoesWithIt[];
-  order: () => Promise<unknown>;
+  order: (context: SendContext) => Promise<unknown>;
 };
 
 /** What blocks the end of the service; undefined until it is read. */

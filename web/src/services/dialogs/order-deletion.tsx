@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { DeleteDialog, type DeleteDialogProps } from '../../ui/confirm/delete-dialog.tsx';
+import { useSend, type SendContext } from '../../ui/use-send.ts';
 
 type OrderDeletionProps = Omit<DeleteDialogProps, 'opened' | 'onConfirm' | 'busy' | 'failure'> & {
-  order: () => Promise<unknown>;
+  order: (context: SendContext) => Promise<unknown>;
   /** Why what is shown could not be read anew. */
   unread?: unknown;
 };
@@ -10,14 +10,14 @@ type OrderDeletionProps = Omit<DeleteDialogProps, 'opened' | 'onConfirm' | 'busy
 /** Asks, orders the deletion and closes; what the order is refused with stays in view. */
 export function OrderDeletion({ order, unread, ...shown }: OrderDeletionProps) {
   const { onClose } = shown;
-  const ordering = useMutation({ mutationFn: order, onSuccess: onClose });
+  const ordering = useSend({ call: order, onSuccess: onClose });
   return (
     <DeleteDialog
       {...shown}
       opened
-      onConfirm={() => ordering.mutate()}
-      busy={ordering.isPending}
-      failure={ordering.error ?? unread}
+      onConfirm={() => ordering.send()}
+      busy={ordering.isBusy}
+      failure={ordering.failure ?? unread}
     />
   );
 }

@@ -31,7 +31,8 @@ export function useThingActions<Row extends Thing>(
       label: t('common.retry'),
       icon: IconRefresh,
       disabledReason: ordering,
-      onSelect: () => retry.mutate(failed),
+      busy: retry.isBusyWith(failed),
+      onSelect: () => retry.send(failed),
     };
     return [
       details,

@@ -12,6 +12,7 @@ import { Button } from '../button.tsx';
 import { CreateTicket } from '../create-ticket.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Skeletons } from '../states.tsx';
+import { useKept } from '../use-kept.ts';
 import choices from '../form/choices.module.css';
 import classes from './delete-dialog.module.css';
 
@@ -55,7 +56,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [ticked, setTicked] = useState(false);
-  const { checks, word, acknowledgement, busy = false, incomplete = false } = props;
+  const { word, acknowledgement, busy = false, incomplete = false } = props;
+  // What is read while it goes tells of its end, not of what was decided upon.
+  const { checks, goesWithIt = [] } = useKept(props, busy);
   const blocked = isBlocked(checks);
   const missing = isMissing({ word, typed }) || (acknowledgement !== undefined && !ticked) || incomplete;
   return (
@@ -66,7 +69,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       subtitle={props.subtitle}
       size="wide"
       locked={busy}
-      state={<FootState {...props} />}
+      state={<FootState {...props} checks={checks} />}
       actions={
         <>
           <Button onClick={props.onClose} autoFocus>
@@ -80,7 +83,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       <div className={classes.body}>
         {checks === undefined ? <Skeletons rows={3} /> : <Checks checks={checks} />}
-        <GoesWith items={props.goesWithIt ?? []} warning={props.warning} />
+        <GoesWith items={goesWithIt} warning={props.warning} />
         <Confirmations {...props} state={{ typed, setTyped, ticked, setTicked, blocked }} />
         {props.children}
       </div>

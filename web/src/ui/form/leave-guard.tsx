@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import { useUnsaved } from './unsaved.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../confirm/confirm-dialog.tsx')).ConfirmDialog,
@@ -16,6 +17,7 @@ const isSentToSignIn = (from: string, to: string): boolean => isSignIn(to) && !i
 /** Asks before unsaved input is left for another page; closing the window makes the browser ask. */
 export function LeaveGuard({ mayLeave, onLeave }: LeaveGuardProps) {
   const { t } = useTexts();
+  useUnsaved(mayLeave);
   const blocker = useBlocker({
     shouldBlockFn: ({ current: { pathname: from }, next: { pathname: to } }) =>
       from !== to && !isSentToSignIn(from, to) && !mayLeave(),

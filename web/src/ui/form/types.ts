@@ -1,6 +1,7 @@
 import type { FieldError } from '@portal/contract/errors';
 import type { FormEvent } from 'react';
 import type * as z from 'zod';
+import type { SendContext, SendEnding } from '../use-send.ts';
 
 export type FormValues = Record<string, unknown>;
 
@@ -14,25 +15,19 @@ export type FieldBinding<Value> = {
   error: FieldError | undefined;
 };
 
-export type SubmitContext = { idempotencyKey: string };
-
-export type ContractFormOptions<Values extends FormValues, Body, Answer> = {
+export type ContractFormOptions<Values extends FormValues, Body, Answer> = SendEnding & {
   /** The endpoint record's own body schema. */
   schema: z.ZodType<Body>;
   initialValues: Values;
   /** Keeps unsent input on this device under this name; secrets are never kept. */
   draftKey?: string | undefined;
   /** Sends it. Errors that name fields land on them; others are shown as a toast with `errorTitle`. */
-  onSubmit: (body: Body, context: SubmitContext) => Promise<Answer>;
+  onSubmit: (body: Body, context: SendContext) => Promise<Answer>;
   /**
    * After a success: confirm, go somewhere. Nothing counts as unsaved any more. What it waits for, e.g. that what was
    * changed is read again, belongs to the sending: until then nothing is typed or pressed that would be of before.
    */
   onSuccess?: ((answer: Answer, body: Body) => void | Promise<void>) | undefined;
-  /** After a success another page is opened: until it is there, the form counts as being sent, so that it is sent once. */
-  leavesOnSuccess?: true | undefined;
-  /** The answer is never given again, as a secret: it is shown before anything else is read. */
-  answersOnce?: true | undefined;
   /** The field of a name that the API gives an error by, where that is another. */
   fieldOf?: ((name: string) => string) | undefined;
   /** "The customer could not be created". Left out: no toast, the page shows `form.failure` itself. */

@@ -41,7 +41,7 @@ export function useContractForm<Values extends FormValues, Body, Answer>(
       value: form.values[name],
       // What is sent stays as it is until the answer is there: what were typed meanwhile would be taken away by it.
       onChange: (value) => {
-        if (!sending.busy.current) set(name, value);
+        if (!sending.isBusyNow()) set(name, value);
       },
       onBlur: () => afterPress(() => input.onBlur?.()),
       error: unpackError(form.errors[name]),
@@ -67,7 +67,7 @@ export function useContractForm<Values extends FormValues, Body, Answer>(
     failure: sending.failure,
     isDirty: () => form.isDirty(),
     draftSavedAt: draft.savedAt,
-    mayLeave: () => sending.busy.current || sending.sent.current || !form.isDirty(),
+    mayLeave: () => sending.isBusyNow() || !form.isDirty(),
     discardDraft: draft.discard,
   };
 }

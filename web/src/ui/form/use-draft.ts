@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { useMe } from '../../platform/current-session.ts';
+import { useEffect, useRef, useState } from 'react';
+import { session, useMe } from '../../platform/current-session.ts';
 import { createDrafts } from '../../platform/drafts.ts';
 import { ownerOf } from '../../platform/owner.ts';
 
@@ -32,6 +32,8 @@ export function useDraft<Values extends Record<string, unknown>>(key: string | u
   const [start] = useState(() => (key === undefined ? null : (drafts?.read(key) ?? null)));
   const [savedAt, setSavedAt] = useState<number | null>(start?.savedAt ?? null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Who logs out leaves nothing; a session that ends by itself keeps what was typed last.
+  useEffect(() => session.on((event) => event === 'signedOut' && clearTimeout(timer.current)), []);
   const keep = (values: Values) => {
     if (key === undefined || !drafts) return;
     clearTimeout(timer.current);

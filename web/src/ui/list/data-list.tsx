@@ -1,13 +1,11 @@
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as z from 'zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api, downloadCsv } from '../../platform/api.ts';
 import type { ReadInput } from '../../platform/call.ts';
-import { loadLate } from '../../platform/load-late.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
-import { useTexts } from '../../platform/use-texts.ts';
 import type { DataAge } from '../age.tsx';
+import { useKept } from '../use-kept.ts';
 import { ListFrame } from './list-view.tsx';
 import { extrasOf, pageSizeOf, placeOf, queryOf } from './list-state.ts';
 import type { ListData, ListEndpoint, ListLook, ListState, RowOf, Sums } from './types.ts';
@@ -35,26 +33,10 @@ const hasCsv = (endpoint: Endpoint): endpoint is Endpoint & { csv: true; query: 
   endpoint.csv === true;
 
 /** Fetches the CSV of exactly what is filtered; undefined where the endpoint has none. */
-function useCsv(endpoint: ListEndpoint, query: Record<string, unknown>, fileName: string) {
-  const { t } = useTexts();
-  const wanted = { ...query, cursor: undefined, pageSize: undefined };
+function csvOf(endpoint: ListEndpoint, query: Record<string, unknown>, fileName: string) {
   if (!hasCsv(endpoint)) return undefined;
-  const download = async (): Promise<void> => {
-    try {
-      await downloadCsv(endpoint, wanted, fileName);
-    } catch (error) {
-      const { notifyError } = await loadLate('toasts', () => import('../toasts.tsx'));
-      notifyError({ what: t('ui.list.csvFailed'), error, onRetry: () => void download() });
-    }
-  };
-  return download;
-}
-
-/** The value, or the one before for as long as the old rows are in view. */
-function useOfRows<Value>(now: Value, areOld: boolean): Value {
-  const kept = useRef(now);
-  if (!areOld) kept.current = now;
-  return kept.current;
+  const wanted = { ...query, cursor: undefined, pageSize: undefined };
+  return () => downloadCsv(endpoint, wanted, fileName);
 }
 
 /** The one list: sorted, searched, filtered and paged by the API, its state in the address. */
@@ -67,8 +49,9 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
     ...api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined),
     placeholderData: keepPreviousData,
   });
-  const place = useOfRows(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
-  const download = useCsv(endpoint, listQuery, `${props.csvName ?? props.id}.csv`);
+  // Of the rows in view, for as long as these are the old ones.
+  const place = useKept(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
+  const download = csvOf(endpoint, listQuery, `${props.csvName ?? props.id}.csv`);
   return (
     <ListFrame
       {...props}

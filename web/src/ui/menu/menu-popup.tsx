@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { AppLink } from '../link.tsx';
 import { Popup } from '../popup/popup.tsx';
@@ -93,10 +93,11 @@ function Choice({ entry: { label, chosen, onSelect }, close }: Of<'choice'>) {
 }
 
 function Action({ entry, close }: Of<'action'>) {
-  const { icon: Icon, label, disabledReason, href, onSelect, tone } = entry;
+  const { icon: Icon, label, disabledReason, busy = false, href, onSelect, tone } = entry;
   const content = (
     <>
-      {Icon && <Icon size={18} stroke={1.8} aria-hidden />}
+      {busy && <IconLoader2 size={18} className="turning" aria-hidden />}
+      {!busy && Icon && <Icon size={18} stroke={1.8} aria-hidden />}
       <span className={classes.label}>
         {label}
         {disabledReason !== undefined && <small>{disabledReason}</small>}
@@ -104,6 +105,7 @@ function Action({ entry, close }: Of<'action'>) {
     </>
   );
   if (disabledReason !== undefined) return <Item aria-disabled>{content}</Item>;
+  if (busy) return <Item aria-busy>{content}</Item>;
   const select = (): void => {
     close();
     onSelect?.();

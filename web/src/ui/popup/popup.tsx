@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressIsDone } from '../../platform/one-press.ts';
 import { goOnAt } from '../go-on-at.ts';
 import { placeOf } from './place.ts';
 import type { PopupState } from './use-popup.ts';
@@ -51,7 +52,9 @@ function open(box: HTMLElement, opening: Opening): () => void {
   const first = opening.takesFocus ? box.querySelector<HTMLElement>(stops) : null;
   const wanted = box.querySelector<HTMLElement>('[data-autofocus]') ?? first;
   wanted?.focus({ preventScroll: true });
+  pressIsDone();
   return () => {
+    pressIsDone();
     unfollow();
     const focused = document.activeElement;
     box.hidePopover();

@@ -22,7 +22,8 @@ export function usePopup() {
     'aria-expanded': isOpen,
     onClick: (event: MouseEvent) => {
       event.preventDefault();
-      setIsOpen(!isOpen);
+      // What a double click opens stays open, also when it takes its time.
+      if (event.detail <= 1) setIsOpen(!isOpen);
     },
   };
   return { popup, button };
