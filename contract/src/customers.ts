@@ -50,6 +50,8 @@ export const customer = customerForm.extend({
   activeServices: z.array(activeService),
   users: z.number().int().nonnegative(),
   invitedOwner: z.string().nullable(),
+  /** Until then it is closed for its partner; null while it is open. */
+  closedUntil: timestamp.nullable(),
   /** Its owner has it deleted then; null otherwise. */
   deletedOn: timestamp.nullable(),
 });
@@ -233,6 +235,7 @@ export const inviteCustomerOwner = defineEndpoint({
   body: z.object({ email }),
   response: nothing,
   errors: ['customerHasUsers', 'customerDeleting', 'partnerAccessClosed'],
+  changes: ['users'],
 });
 
 export const lookUpOrganization = defineEndpoint({

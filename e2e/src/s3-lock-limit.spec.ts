@@ -23,9 +23,13 @@ test(
     const admin = await newColleague(operator, 'admin');
     const { body: read } = await partner('GET', '/customer/', { query: { id: customer.id } });
     const partnerId = String(read['partnerId']);
-    const page = await visitAs(admin, `/customers/edit-customer?id=${customer.id}&partnerId=${partnerId}`, {
-      language,
-    });
+    const page = await visitAs(
+      admin,
+      `/customers/customer?id=${customer.id}&partnerId=${partnerId}&tab=details`,
+      {
+        language,
+      },
+    );
     await page.getByText(days(90), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('customers.lockLimit.ask') }).click();
     const dialog = page.getByRole('dialog');

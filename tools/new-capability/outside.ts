@@ -47,6 +47,7 @@ const addArea: Edit = (source, { kebab, camel }) => {
     scope: 'customer',
     load: async () => (await import('../${kebab}/pages.ts')).pages,
     serviceTexts: async () => (await import('@portal/contract/${kebab}/texts')).${camel}Texts,
+    screens: async () => (await import('../${kebab}/screens.ts')).${camel}Screens,
     usage: async () => (await import('../${kebab}/usage.ts')).${camel}Usage,
   },`,
   );

@@ -137,6 +137,16 @@ describe('filters', () => {
     expect(await of({ customerId: newId() })).toEqual([]);
   });
 
+  test('changes are all that is no sign-in', async () => {
+    const wanted = { to: '2026-06-01T00:00:00Z' };
+    const eventsOf = async (query: Query) =>
+      new Set((await of({ ...wanted, ...query })).map(({ event }) => event));
+    expect(await eventsOf({ kind: 'changes' })).toEqual(new Set(['bucketCreated', 'bucketDeleted']));
+    expect(await eventsOf({ kind: 'signIns' })).toEqual(new Set(['login']));
+    expect(await eventsOf({ kind: 'changes', customerId: sibling.id })).toEqual(new Set(['bucketDeleted']));
+    expect(await of({ ...wanted, kind: 'changes', category: 'login' })).toEqual([]);
+  });
+
   test('time: from is in, to is out', async () => {
     const day = await of({ from: '2026-02-03T12:00:00Z', to: '2026-02-04T12:00:00Z' });
     expect(day.map(({ at }) => at.slice(0, 10))).toEqual(['2026-02-03', '2026-02-03']);
@@ -146,7 +156,13 @@ describe('filters', () => {
   });
 
   test('what is not a filter is refused', async () => {
-    for (const query of [{ from: 'yesterday' }, { category: 'none' }, { userId: 'x' }, { service: 'tea' }]) {
+    for (const query of [
+      { from: 'yesterday' },
+      { category: 'none' },
+      { kind: 'none' },
+      { userId: 'x' },
+      { service: 'tea' },
+    ]) {
       expect((await all(query)).status).toBe(400);
     }
   });

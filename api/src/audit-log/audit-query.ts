@@ -1,3 +1,4 @@
+import { kindOf } from '@portal/contract/audit-log/categories';
 import { type listAuditLog } from '@portal/contract/audit-log/entries';
 import { auditEventNames, auditEventOf } from '@portal/contract/audit-log/events';
 import { auditEventWords } from '@portal/contract/audit-log/texts';
@@ -51,10 +52,13 @@ function searchOf(text: string | undefined): AuditQuery['search'] {
   return { words: words.map(withEvents), request: reference.test(lower) ? lower : null };
 }
 
-function eventsOf({ event, category }: Query): string[] | null {
+function eventsOf({ event, category, kind }: Query): string[] | null {
   if (event !== undefined) return [event];
-  if (category === undefined) return null;
-  return auditEventNames.filter((name) => auditEventOf(name).category === category);
+  if (category === undefined && kind === undefined) return null;
+  return auditEventNames.filter((name) => {
+    const { category: own } = auditEventOf(name);
+    return (category ?? own) === own && (kind ?? kindOf(own)) === kindOf(own);
+  });
 }
 
 type Call = { tenant: Tenant; principal: Principal; query: Query };

@@ -32,11 +32,13 @@ const before = sql`(
     and u.priced > 0
   join product p on p.key = u.product)`;
 
+const closedUntil = sql`api_time(case when t.closed_until > now() then t.closed_until end)`;
+
 const row = sql`json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
   'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
   'activeServices', ${activeServices}, 'customerMinor', round(t.cost * 100), 'beforeMinor', ${before},
   'currency', ${currencyInUse}, 'attention', t.attention, 'users', ${users}, 'createdAt', api_time(t.created_at),
-  'closedUntil', api_time(case when t.closed_until > now() then t.closed_until end), 'deletedOn', api_time(t.delete_after),
+  'closedUntil', ${closedUntil}, 'deletedOn', api_time(t.delete_after),
   'version', t.version)`;
 
 const swedish = (column: Sql): Sql => sql`${column} collate "sv-x-icu"`;
@@ -127,7 +129,7 @@ export const oneCustomer = ({ tenant, id, missing }: OneRead): TenantRead => ({
       'country', t.country, 'contactEmail', t.contact_email, 'invoiceEmail', t.invoice_email,
       'supportEmail', t.support_email, 'phone', t.phone, 'disruptionEmails', to_json(t.disruption_emails),
       'version', t.version, 'createdAt', api_time(t.created_at), 'activeServices', ${activeServices}, 'users', ${users},
-      'deletedOn', api_time(t.delete_after), 'invitedOwner', (select u.email from user_account u where u.partner_id = t.partner_id
+      'closedUntil', ${closedUntil}, 'deletedOn', api_time(t.delete_after), 'invitedOwner', (select u.email from user_account u where u.partner_id = t.partner_id
         and u.organization_id = t.id and u.state = 'invited' and 'owner' = any(u.roles)
         order by u.created_at desc limit 1))::text as item
     from organization t where ${gate} and ${ofCustomer(tenant, id)}`,

@@ -73,6 +73,8 @@ describe('a customer that closes partner access', () => {
       token: asPartner,
     });
     expect(Date.parse(listed.body.items[0]?.closedUntil ?? '')).toBe(Date.parse(until));
+    const one = await portal.call('GET', '/customer/', { token: asPartner, query: { id: customer.id } });
+    expect(one.body).toMatchObject({ closedUntil: listed.body.items[0]?.closedUntil });
     expect((await enable(asCustomer)).status).toBe(202);
   });
 

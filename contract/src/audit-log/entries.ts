@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditDetails, detailValue } from './details.ts';
-import { auditCategories } from './categories.ts';
+import { auditCategories, auditKinds } from './categories.ts';
 import { auditLogErrors } from '../errors.ts';
 import { id, sentTime, timestamp } from '../fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
@@ -41,6 +41,8 @@ const logQuery = listQuery(['at'])
   .extend({
     event: z.string().max(100).optional(),
     category: z.enum(auditCategories).optional(),
+    /** Of those of `category`, if both are named. */
+    kind: z.enum(auditKinds).optional(),
     service: z.enum(services).optional(),
     customerId: id.optional(),
     /** From this moment. */

@@ -1,8 +1,14 @@
-import { getCustomer, listCustomers } from '@portal/contract/customers';
+import {
+  getCustomer,
+  getCustomerOverview,
+  listCustomers,
+  type CustomerRow,
+} from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { listCustomerUsers } from '@portal/contract/users';
 import { expect, test } from 'vitest';
 import { answer, emptied, never, refuse, sampled } from '../testing/component/answers.ts';
+import { customerWith, logWith, overviewWith, reasonWith } from '../testing/component/one-customer.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { openRowMenu } from '../testing/lists.ts';
@@ -24,18 +30,115 @@ function pageOf(names: readonly string[], nextCursor: string | null = null, tota
 const namesFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Row ${from + index}`);
 
+test('the list says what each uses, what it costs and what needs somebody, and each row opens its customer', async () => {
+  const list = sampleOf(listCustomers);
+  const [first] = list.items;
+  if (!first) throw new Error('The sample has no customer.');
+  const failed = reasonWith({
+    level: 'error',
+    kind: 'bucketsFailed',
+    service: 's3-storage',
+    count: 1,
+    name: 'pk-logs',
+  });
+  const customer = (index: number, more: Partial<CustomerRow>): CustomerRow => ({
+    ...first,
+    id: first.id.slice(0, -2) + String(10 + index),
+    activeServices: [
+      { service: 'virtual-data-center', state: 'enabled' },
+      { service: 's3-storage', state: 'enabled' },
+    ],
+    closedUntil: null,
+    deletedOn: null,
+    ...more,
+  });
+  const items = [
+    customer(0, {
+      name: 'Aspnäs',
+      customerMinor: 7_147_276,
+      beforeMinor: 7_062_184,
+      attention: { level: 'error', count: 1, reasons: [failed] },
+    }),
+    customer(1, {
+      name: 'Polarvind',
+      activeServices: [
+        { service: 'virtual-data-center', state: 'enabled' },
+        { service: 's3-storage', state: 'needs-attention' },
+        { service: 'm365-backup', state: 'provisioning' },
+        { service: 'cloud-connect', state: 'not-enabled' },
+      ],
+      customerMinor: 115_000,
+      beforeMinor: 100_000,
+      attention: { level: 'warning', count: 2, reasons: [reasonWith({ service: 's3-storage' }), failed] },
+    }),
+    customer(2, {
+      name: 'Kustlinjen',
+      activeServices: [],
+      customerMinor: null,
+      beforeMinor: null,
+      attention: { level: 'none', count: 0, reasons: [] },
+    }),
+  ];
+  const body = { ...list, items, month: '2026-11', currency: 'SEK', sumMinor: 87_472_780, total: 40 };
+  const answers = [answer(listCustomers, body), customerWith(), overviewWith(), logWith()];
+  const { page, lastCall } = await open({ me: partner, address, answers });
+  const cells = () =>
+    page
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)),
+      );
+  const number = first.organizationNumber;
+  await expect.poll(cells).toEqual([
+    [`AS\nAspnäs\n${number}`, 'vDC, S3', '71,472.76', '+1.2\u00A0%', '1 bucket failed\npk-logs', ''],
+    [
+      `PO\nPolarvind\n${number}`,
+      expect.stringMatching(/^vDC, S3, Backup\s+S3 needs attention\s+\+1$/),
+      '1,150.00',
+      '+15.0\u00A0%',
+      '2 need attention\nS3 Storage needs attention',
+      '',
+    ],
+    [`KU\nKustlinjen\n${number}`, '–', '–', '–', 'All well', ''],
+  ]);
+  const strong = page.getByText('%').locator('xpath=self::*[@data-notable]');
+  expect(await strong.allTextContents()).toEqual(['+15.0\u00A0%']);
+  const heads = page.getByRole('columnheader');
+  expect((await heads.allTextContents()).slice(0, 5)).toEqual([
+    'Customer',
+    'Services',
+    'November so far, SEK',
+    expect.stringMatching(/^Vs \d+\u00A0Oct$/),
+    'Attention, then cost',
+  ]);
+  expect(await heads.nth(4).getAttribute('aria-sort')).toBe('descending');
+  await page.getByText('All 40, November so far, excl. VAT').waitFor();
+  await page.getByText('874,727.80\u00A0SEK').waitFor();
+  expect(lastCall(listCustomers)?.query).toEqual({ pageSize: '50' });
+  await page.getByRole('button', { name: 'Attention', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Failed' }).click();
+  await expect.poll(() => lastCall(listCustomers)?.query).toEqual({ pageSize: '50', attention: 'error' });
+  await page.getByText('All 40 that match, November so far, excl. VAT').waitFor();
+  await page.getByText('71,472.76').click();
+  await page.waitForURL(
+    (url) => url.pathname === '/customers/customer' && url.searchParams.get('id') === items[0]?.id,
+  );
+});
+
 test('columns and density are remembered, for this person only', async () => {
   const { page } = await open({ me: partner, address, answers: [pageOf(['Aspnäs'])] });
   await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Services' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'City' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Compact rows' }).click();
-  const city = page.getByRole('columnheader', { name: 'City' });
+  const heads = async () =>
+    (await page.getByRole('columnheader').allTextContents()).filter((head) => /^(Services|City)$/.test(head));
   for (const again of [false, true]) {
     if (again) await page.reload();
     await page.locator('table[data-density=compact]').waitFor();
     await page.getByRole('link', { name: 'Aspnäs' }).waitFor();
-    expect(await city.count()).toBe(0);
+    expect(await heads()).toEqual(['City']);
     await expect.poll(async () => (await page.locator('tbody tr').first().boundingBox())?.height).toBe(37);
   }
   const kept = await page.evaluate(() => Object.entries(localStorage));
@@ -44,7 +147,7 @@ test('columns and density are remembered, for this person only', async () => {
   const other = { ...partner, user: { ...partner.user, id } };
   await open({ me: other, stored, address, answers: [pageOf(['Aspnäs'])] });
   await page.locator('table[data-density=normal]').waitFor();
-  expect(await city.count()).toBe(1);
+  expect(await heads()).toEqual(['Services']);
 });
 
 test('the operator reads the customers of the partner that it chooses, and changes nothing', async () => {
@@ -57,7 +160,7 @@ test('the operator reads the customers of the partner that it chooses, and chang
       answer(listPartners, { ...partners, items }),
       pageOf(['Aspnäs']),
       sampled(getCustomer),
-      sampled(getS3Status),
+      sampled(getCustomerOverview),
     ],
   });
   const lastQuery = () => calls.filter(({ endpoint }) => endpoint.name === listCustomers.name).at(-1)?.query;
@@ -67,10 +170,12 @@ test('the operator reads the customers of the partner that it chooses, and chang
   const choice = page.getByRole('combobox', { name: 'Partner' });
   await choice.selectOption({ value: items[1]?.id ?? '' });
   await expect.poll(lastQuery).toMatchObject({ partnerId: items[1]?.id });
-  const item = await openRowMenu(page, 'Aspnäs');
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Manage services', 'Show customer']);
-  await item('Show customer').click();
-  await page.getByText('You can read this customer, but not change it').waitFor();
+  await openRowMenu(page, 'Aspnäs');
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Manage services']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Aspnäs' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Name 1' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('partnerId')).toBe(items[1]?.id);
 });
 
 test('the foot speaks of the rows in view while the next page is on its way, and a second press does nothing', async () => {
@@ -127,8 +232,8 @@ test('whoever acts in a partner reads why no owner of a customer is invited, and
   const customer = { ...sampleOf(getCustomer), users: 0, invitedOwner: null };
   const { page, t } = await open({
     me: { ...me, actingAs },
-    address: `/customers/edit-customer?id=${customer.id}`,
-    answers: [answer(getCustomer, customer)],
+    address: `/customers/customer?id=${customer.id}&tab=users`,
+    answers: [answer(getCustomer, customer), sampled(listCustomerUsers)],
   });
   await page.getByText(t('customers.owner.notWhileActing')).waitFor();
 });
@@ -140,8 +245,7 @@ test('a page whose rows were deleted says so and leads to the one before; one th
   change(pageOf(['Row 26'], null, 26));
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('26–26 of 26').waitFor();
-  const gone = emptied(listCustomers);
-  change({ ...gone, reply: { status: 200, body: { items: [], nextCursor: null, total: 25 } } });
+  change(pageOf([], null, 25));
   await page.reload();
   await page.getByRole('heading', { name: 'Nothing is left on this page' }).waitFor();
   change(pageOf(namesFrom(1, 25), null, 25));

@@ -114,7 +114,7 @@ test('a name that is too long for a phone ends in three dots, and the focus show
       sampled(listSubjects),
     ],
   };
-  const { page } = await open({ ...named, address: `/customers/edit-customer?id=${someId}` });
+  const { page } = await open({ ...named, address: `/customers/customer?id=${someId}&tab=details` });
   const title = page.getByRole('heading', { level: 1, name });
   await page.locator('h1[tabindex="0"]').waitFor();
   expect(await whole(title)).toEqual({ across: false, isEllipsis: true, isInView: true });

@@ -21,6 +21,7 @@ const goOn = (page: Page, name: string): Promise<void> =>
   page.getByRole('complementary').first().getByRole('link', { name, exact: true }).click();
 
 const named: [address: string, reads: Endpoint][] = [
+  ['/customers/customer?id', getCustomer],
   ['/customers/edit-customer?id', getCustomer],
   [`${storage}/buckets?customerId`, getS3Status],
   [`${storage}/create-bucket?customerId`, getS3Status],
@@ -57,6 +58,7 @@ test.each(named)(
 const refused: [kind: OrganizationKind, role: Role, address: string][] = [
   ['partner', 'engineer', '/customers/create-customer'],
   ['operator', 'owner', '/customers/create-customer'],
+  ['partner', 'engineer', `/customers/edit-customer?id=${nobody}`],
   ['partner', 'viewer', `${storage}/create-bucket`],
   ['operator', 'owner', `${storage}/create-bucket`],
   ['customer', 'viewer', `${storage}/create-bucket`],

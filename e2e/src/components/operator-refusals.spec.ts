@@ -90,7 +90,7 @@ test('a viewer of the operator reads both queues and changes nothing', async () 
 });
 
 test('the limit of object lock is off for an engineer, and of a customer that is to be deleted, with the reason', async () => {
-  const address = `/customers/edit-customer?id=${someId}&partnerId=${someId}`;
+  const address = `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`;
   const customer = (deletedOn: string | null) => answer(getCustomer, { ...sampleOf(getCustomer), deletedOn });
   const usual = [statusAnswer(), partnersAnswer('active')];
   const answers = [...usual, customer(null)];

@@ -79,7 +79,7 @@ async function leaveEachWay(page: Page): Promise<void> {
 
 /** Several columns are ticked before the menu is left. */
 async function tickColumns(page: Page): Promise<void> {
-  for (const name of ['City', 'Users']) {
+  for (const name of ['Services', 'Attention, then cost']) {
     const column = page.getByRole('menuitemcheckbox', { name });
     await column.click();
     await expect.poll(() => column.getAttribute('aria-checked')).toBe('false');

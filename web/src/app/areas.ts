@@ -34,10 +34,7 @@ export const areas: readonly Area[] = [
     group: 'business',
     may: (me) => !isCustomer(me) && may(me, 'customers.read'),
     scope: 'partner',
-    load: async () => [
-      ...(await import('../customers/pages.ts')).pages,
-      ...(await import('../pricing/pages.ts')).pages,
-    ],
+    load: async () => (await import('./customer-pages.ts')).pages,
   },
   ...operatorAreas,
   {

@@ -3,6 +3,7 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
 import { may } from '../platform/permissions.ts';
+import type { ServiceScreens } from '../services/screens.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import type { Area } from './area.ts';
 
@@ -17,6 +18,8 @@ export type ServiceArea = Area & {
   service: Service;
   /** What its operations do, why they fail, and what its products are called, for all pages that show them. */
   serviceTexts: () => Promise<ServiceTexts>;
+  /** How its pages draw it, for what shows all services of a customer. */
+  screens: () => Promise<ServiceScreens>;
   /** What it meters, for what shows the usage of all services; left out by one that meters nothing. */
   usage?: () => Promise<ServiceUsage>;
 };
@@ -34,6 +37,7 @@ export const serviceAreas: readonly ServiceArea[] = [
     scope: 'customer',
     load: async () => (await import('../s3-storage/pages.ts')).pages,
     serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
+    screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
     usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
   },
 ];

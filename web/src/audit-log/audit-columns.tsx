@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@portal/contract/audit-log/entries';
-import { useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
 import { shownReference } from '../ui/references.ts';
 import { useBelow } from '../ui/viewport.ts';
+import { Clipped } from './clipped.tsx';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
 import { useHeads } from './use-heads.ts';
@@ -48,20 +48,12 @@ const extras = (head: Head): Columns => [
   },
 ];
 
-/** One line, whatever it says; the panel has it whole. */
-function Clipped({ text, narrow }: { text: string; narrow: boolean }) {
-  return (
-    <span className={classes.clipped} data-narrow={narrow || undefined} title={text}>
-      {text}
-    </span>
-  );
-}
-
 const whom = (head: Head): Columns => [
   {
     id: 'targetCustomer',
     header: head('targetCustomer'),
-    cell: ({ targetCustomer }) => (targetCustomer ? <Clipped text={targetCustomer.name} narrow /> : absent),
+    cell: ({ targetCustomer: customer }) =>
+      customer ? <Clipped text={customer.name} narrow customer={customer} /> : absent,
     cardRole: 'none',
   },
 ];
@@ -71,23 +63,27 @@ type TargetProps = { entry: AuditEntry; hasCustomers: boolean };
 /** On a card, where there are no columns, with the customer that it concerns. */
 function Target({ entry, hasCustomers }: TargetProps) {
   const onCard = useBelow('sm');
+  const { target, targetCustomer: customer } = entry;
   if (!onCard) {
     return (
       <span className={classes.target}>
-        <Clipped text={entry.target || absent} narrow={hasCustomers} />
+        <Clipped
+          text={target || absent}
+          narrow={hasCustomers}
+          customer={customer?.name === target ? customer : null}
+        />
       </span>
     );
   }
-  const names = [entry.target, (hasCustomers && entry.targetCustomer?.name) || ''];
+  const names = [target, (hasCustomers && customer?.name) || ''];
   const joined = [...new Set(names)].filter((name) => name !== '').join(', ');
   return <span className={classes.target}>{joined || absent}</span>;
 }
 
 /** The columns of the log; an event leads to `hrefOf` its entry. */
-export function useAuditColumns(hrefOf: (entry: AuditEntry) => string): Columns {
+export function useAuditColumns(hrefOf: (entry: AuditEntry) => string, hasCustomers: boolean): Columns {
   const { t, language } = useTexts();
   const head = useHeads();
-  const hasCustomers = useWorkplaceKind() === 'partner';
   const now = new Date();
   return [
     {

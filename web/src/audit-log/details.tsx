@@ -78,23 +78,49 @@ function textOf(texts: UseTexts, name: AuditDetail, value: Value): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
 }
 
+type Told = Pick<AuditEntry, 'details' | 'service'>;
+
+/** The value of a detail in words. */
+function valueOf(texts: UseTexts, { details, service }: Told, name: AuditDetail): string {
+  const value = details[name];
+  const ownReason = typeof value === 'string' ? `service-texts.shortReason.${service}.${value}` : '';
+  return name === 'reason' && texts.exists(ownReason) ? texts.t(ownReason) : textOf(texts, name, value);
+}
+
+const previousOf = (name: string): string => `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** What changed, in a few words: the first, from what to what where that is known, and how many more there are. */
+export function changeText(texts: UseTexts, entry: Told & Pick<AuditEntry, 'target'>): string {
+  const { t } = texts;
+  const { details, target } = entry;
+  const pairs = auditDetails.flatMap((name) => {
+    const previous = auditDetails.find((one) => one === previousOf(name));
+    if (previous === undefined || details[name] === undefined || details[previous] === undefined) return [];
+    const change = `${valueOf(texts, entry, previous)} → ${valueOf(texts, entry, name)}`;
+    return [target === '' ? `${t(`audit-log.detail.${name}`)}: ${change}` : change];
+  });
+  const { changed } = details;
+  const fields = (Array.isArray(changed) ? changed : []).flatMap((field) =>
+    typeof field === 'string' ? [wordOf(texts, 'changed', field)] : [],
+  );
+  const [first, ...more] = pairs.length > 0 ? pairs : fields;
+  const what = more.length === 0 ? first : `${first}, +${more.length}`;
+  const text = [target, what].filter(Boolean).join(': ');
+  return target === '' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
 /** What an entry tells besides: what changed, from what to what, and why it failed. */
-export function Details({ entry: { details, service } }: { entry: Pick<AuditEntry, 'details' | 'service'> }) {
+export function Details({ entry }: { entry: Told }) {
   const texts = useTexts();
-  const { t, exists } = texts;
-  const shown = auditDetails.filter((name) => details[name] !== undefined);
+  const { t } = texts;
+  const shown = auditDetails.filter((name) => entry.details[name] !== undefined);
   if (shown.length === 0) return null;
-  const valueOf = (name: AuditDetail): string => {
-    const value = details[name];
-    const ownReason = typeof value === 'string' ? `service-texts.shortReason.${service}.${value}` : '';
-    return name === 'reason' && exists(ownReason) ? t(ownReason) : textOf(texts, name, value);
-  };
   return (
     <PanelSection title={t('audit-log.panel.details')}>
       <FactList>
         {shown.map((name) => (
           <Fact key={name} name={t(`audit-log.detail.${name}`)}>
-            <span>{valueOf(name)}</span>
+            <span>{valueOf(texts, entry, name)}</span>
           </Fact>
         ))}
       </FactList>

@@ -9,6 +9,7 @@ import { Reference } from '../ui/reference.tsx';
 import { Fact, FactList, PanelSection, SidePanel } from '../ui/side-panel.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { logOf, type View } from './addresses.ts';
+import { CustomerName } from './clipped.tsx';
 import { Details } from './details.tsx';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
@@ -86,7 +87,9 @@ function Who({ entry }: { entry: AuditEntry }) {
         <Fact name={head('user')}>
           <PersonCell entry={entry} />
         </Fact>
-        <Fact name={head('targetCustomer')}>{entry.targetCustomer?.name || absent}</Fact>
+        <Fact name={head('targetCustomer')}>
+          {entry.targetCustomer?.name ? <CustomerName customer={entry.targetCustomer} /> : absent}
+        </Fact>
         <Fact name={head('partner')}>{entry.partnerName ?? absent}</Fact>
         <Fact name={head('customer')}>{entry.customerName ?? absent}</Fact>
         <Fact name={head('ip')}>{entry.ip ?? absent}</Fact>

@@ -16,10 +16,20 @@ function dayParts(at: Date, now: Date): Intl.DateTimeFormatOptions {
   return at.getFullYear() === now.getFullYear() ? date : { ...date, year: 'numeric' };
 }
 
+type When = { now: Date; language: Language };
+const toTheMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** The moment of an entry to the second, in the browser's zone. */
-export function shortMoment(at: string, now: Date, language: Language): string {
+export const shortMoment = (at: string, now: Date, language: Language): string =>
+  momentOf(at, { now, language }, clock);
+
+/** The same to the minute, where entries are few. */
+export const shortMinute = (at: string, now: Date, language: Language): string =>
+  momentOf(at, { now, language }, toTheMinute);
+
+function momentOf(at: string, { now, language }: When, precision: Intl.DateTimeFormatOptions): string {
   const date = new Date(at);
-  const time = new Intl.DateTimeFormat(locales[language], clock).format(date);
+  const time = new Intl.DateTimeFormat(locales[language], precision).format(date);
   const parts = dayParts(date, now);
   if (Object.keys(parts).length === 0) return time;
   const day = new Intl.DateTimeFormat(locales[language], parts).format(date).replace('.', '');

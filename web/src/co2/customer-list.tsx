@@ -1,8 +1,9 @@
 import { listCo2ByCustomer, type Co2Customer } from '@portal/contract/co2';
 import { IconLeaf } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
+import { customerHome, linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { TextLink } from '../ui/link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { useFigures } from './figures.ts';
@@ -45,20 +46,26 @@ function useColumns(): readonly Column<Co2Customer>[] {
 
 function useNameColumn(): Column<Co2Customer> {
   const { t } = useTexts();
+  const { partnerId } = useWords('partnerId');
   return useMemo(
     () => ({
       id: 'name',
       header: t('co2.column.customer'),
       strong: true,
       sortable: true,
-      cell: ({ name, exists }) => (
-        <>
-          {name} {!exists && <span className={classes.gone}>{t('services.usage.gone')}</span>}
-        </>
-      ),
+      cell: ({ id, name, exists }) =>
+        exists ? (
+          <TextLink look="name" href={customerHome({ id, partnerId })}>
+            {name}
+          </TextLink>
+        ) : (
+          <>
+            {name} <span className={classes.gone}>{t('services.usage.gone')}</span>
+          </>
+        ),
       cardRole: 'title',
     }),
-    [t],
+    [t, partnerId],
   );
 }
 

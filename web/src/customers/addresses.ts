@@ -1,12 +1,9 @@
-import { linkTo } from '../platform/address.ts';
-
-/** `partnerId` is named by the operator only. */
-type Place = { customerId: string; partnerId?: string | undefined };
+import { customerHome, linkTo } from '../platform/address.ts';
 
 export const customersPath = '/customers/customers';
+export const customerPath = '/customers/customer';
 
-export const editOf = ({ customerId, partnerId }: Place): string =>
-  linkTo('/customers/edit-customer', { id: customerId, partnerId });
+/** Where a customer is changed, by those of its partner who may. */
+export const editOf = (id: string): string => linkTo('/customers/edit-customer', { id });
 
-/** What a customer pays, for those who set it. */
-export const pricingOf = (customerId: string): string => linkTo('/customers/pricing', { id: customerId });
+export const detailsOf = (id: string): string => customerHome({ id, tab: 'details' });

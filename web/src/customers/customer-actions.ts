@@ -1,22 +1,22 @@
 import { getCustomerPricing } from '@portal/contract/pricing';
 import { updateCustomer, type CustomerRow } from '@portal/contract/customers';
-import {
-  IconEye,
-  IconFileDescription,
-  IconPencil,
-  IconReceipt2,
-  IconTrash,
-  IconUserShield,
-} from '@tabler/icons-react';
+import { IconEye, IconPencil, IconReceipt2, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { RowAction } from '../ui/list/types.ts';
-import { serviceHome } from '../platform/address.ts';
-import { editOf, pricingOf } from './addresses.ts';
+import { customerHome, serviceHome } from '../platform/address.ts';
+import { editOf } from './addresses.ts';
 
-export type DialogAction = { action: 'impersonate' | 'delete'; customer: CustomerRow };
+/** What has to be known of a customer for that. */
+type Known = Pick<CustomerRow, 'id' | 'name' | 'organizationNumber' | 'closedUntil' | 'deletedOn'>;
+export type DialogAction = { action: 'impersonate' | 'delete'; customer: Known };
+/** `others` are not even named to the operator, who reads only. */
+type CustomerActions = {
+  manage: RowAction;
+  others: Record<'impersonate' | 'edit' | 'pricing' | 'remove', RowAction> | null;
+};
 type CustomerActionsOptions = { partnerId: string | undefined; ask: (dialog: DialogAction) => void };
 
 /** Why the person may not act as a customer; undefined when they may. */
@@ -28,7 +28,7 @@ function useImpersonationRefusal(): string | undefined {
 }
 
 /** Why nobody may act as that customer or delete it just now; undefined when they may. */
-function useShut(): (row: CustomerRow) => string | undefined {
+export function useShut(): (customer: Pick<Known, 'closedUntil' | 'deletedOn'>) => string | undefined {
   const { t, format } = useTexts();
   return useCallback(
     ({ closedUntil, deletedOn }) => {
@@ -41,11 +41,11 @@ function useShut(): (row: CustomerRow) => string | undefined {
   );
 }
 
-/** What can be done with a customer. The operator reads only, so that the rest is not even named. */
+/** What can be done with a customer. */
 export function useCustomerActions({
   partnerId,
   ask,
-}: CustomerActionsOptions): (row: CustomerRow) => readonly RowAction[] {
+}: CustomerActionsOptions): (customer: Known) => CustomerActions {
   const { t } = useTexts();
   const writing = useRefusal(updateCustomer);
   const pricing = useRefusal(getCustomerPricing);
@@ -54,8 +54,8 @@ export function useCustomerActions({
   const shut = useShut();
   const service = useMe()?.servicesOffered[0];
   return useCallback(
-    (row) => {
-      const place = { customerId: row.id, partnerId };
+    (customer) => {
+      const place = { customerId: customer.id, partnerId };
       const manage: RowAction = {
         label: t('customers.action.manage'),
         icon: IconEye,
@@ -63,39 +63,36 @@ export function useCustomerActions({
           ? { disabledReason: t('customers.action.nothingOffered') }
           : { href: serviceHome(service, place) }),
       };
-      const show: RowAction = {
-        label: t('customers.action.show'),
-        icon: IconFileDescription,
-        href: editOf(place),
-      };
-      if (isOperator) return [manage, show];
-      const impersonate: RowAction = {
-        label: t('customers.action.impersonate'),
-        icon: IconUserShield,
-        disabledReason: impersonating ?? shut(row),
-        onSelect: () => ask({ action: 'impersonate', customer: row }),
-      };
-      const edit: RowAction = {
-        label: t('customers.action.edit'),
-        icon: IconPencil,
-        href: editOf(place),
-        disabledReason: writing,
-      };
-      const price: RowAction = {
-        label: t('customers.action.pricing'),
-        icon: IconReceipt2,
-        href: pricingOf(row.id),
-        disabledReason: pricing,
-      };
-      const remove: RowAction = {
-        label: t('customers.action.delete'),
-        icon: IconTrash,
-        tone: 'delete',
-        separated: true,
-        disabledReason: writing ?? shut(row),
-        onSelect: () => ask({ action: 'delete', customer: row }),
-      };
-      return [manage, impersonate, ...(writing === undefined ? [] : [show]), edit, price, remove];
+      if (isOperator) return { manage, others: null };
+      const others = {
+        impersonate: {
+          label: t('customers.action.impersonate'),
+          icon: IconUserShield,
+          disabledReason: impersonating ?? shut(customer),
+          onSelect: () => ask({ action: 'impersonate', customer }),
+        },
+        edit: {
+          label: t('customers.action.edit'),
+          icon: IconPencil,
+          href: editOf(customer.id),
+          disabledReason: writing,
+        },
+        pricing: {
+          label: t('customers.action.pricing'),
+          icon: IconReceipt2,
+          href: customerHome({ id: customer.id, tab: 'pricing' }),
+          disabledReason: pricing,
+        },
+        remove: {
+          label: t('customers.action.delete'),
+          icon: IconTrash,
+          tone: 'delete',
+          separated: true,
+          disabledReason: writing ?? shut(customer),
+          onSelect: () => ask({ action: 'delete', customer }),
+        },
+      } as const;
+      return { manage, others };
     },
     [t, writing, pricing, impersonating, shut, isOperator, service, partnerId, ask],
   );

@@ -1,9 +1,7 @@
-import type { Customer, CustomerForm } from '@portal/contract/customers';
+import type { CustomerForm } from '@portal/contract/customers';
+import type { ReactNode } from 'react';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Note } from '../ui/status.tsx';
-import { TwoPane } from '../ui/two-pane.tsx';
-import { CustomerCard } from './customer-card.tsx';
 import classes from './customers.module.css';
 
 type FactNames = readonly (keyof CustomerForm)[];
@@ -21,26 +19,18 @@ function valueOf(customer: CustomerForm, field: Field, language: string): string
   return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
 }
 
-/** A customer for those who read only: what it is, and why it cannot be changed. */
-export function CustomerFacts({ customer, reason }: { customer: Customer; reason: string }) {
-  const { t } = useTexts();
-  return (
-    <TwoPane side={<CustomerCard customer={customer} />} sideLabel={t('customers.card.title')}>
-      <CompanyFacts company={customer} title={t('customers.edit.readOnly')} reason={reason} />
-    </TwoPane>
-  );
-}
+type CompanyFactsProps = {
+  company: CustomerForm;
+  /** What can be done with them, or why nothing can. */
+  head: ReactNode;
+};
 
-type CompanyFactsProps = { company: CustomerForm; title: string; reason: string };
-
-/** The details of a company, and why they cannot be changed. */
-export function CompanyFacts({ company, title, reason }: CompanyFactsProps) {
+/** The details of a company. */
+export function CompanyFacts({ company, head }: CompanyFactsProps) {
   const { t, language } = useTexts();
   return (
     <div className={classes.reading}>
-      <Note title={title}>
-        <p>{reason}</p>
-      </Note>
+      {head}
       {(['company', 'contacts'] as const).map((section) => (
         <section key={section}>
           <h2>{t(`customers.section.${section}`)}</h2>

@@ -1,27 +1,27 @@
-import { createCustomer, listCustomers, type CustomerRow } from '@portal/contract/customers';
+import { attentionLevels } from '@portal/contract/attention';
+import { createCustomer, listCustomers } from '@portal/contract/customers';
+import type { ResponseOf } from '@portal/contract/http';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { linkTo, listWords, serviceHome, useGo, useWords } from '../platform/address.ts';
+import { useCallback, type ReactNode } from 'react';
+import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
-import { customersPath, editOf } from './addresses.ts';
-import { useCustomerActions, type DialogAction } from './customer-actions.ts';
+import { isNarrowed, totalText } from '../ui/list/list-state.ts';
+import { customersPath } from './addresses.ts';
+import { useCustomerActions } from './customer-actions.ts';
 import { useCustomerColumns } from './customer-columns.tsx';
+import { useCustomerDialog } from './customer-dialogs.tsx';
 import { PartnerChoice } from './partner-choice.tsx';
 
-const ImpersonateDialog = lazy(async () => ({
-  default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog,
-}));
-const DeleteCustomerDialog = lazy(async () => ({
-  default: (await import('./delete-customer-dialog.tsx')).DeleteCustomerDialog,
-}));
+const filterWords = ['attention', 'service'] as const;
+type Answer = ResponseOf<typeof listCustomers>;
 
 /** A partner's customers; the operator sees those of the partner in the address and changes nothing. */
 export function CustomersPage() {
-  const search = useWords(...listWords, 'partnerId', 'service');
+  const search = useWords('partnerId');
   const go = useGo();
   const { t } = useTexts();
   const refusal = useRefusal(createCustomer);
@@ -46,10 +46,18 @@ export function CustomersPage() {
   );
 }
 
-function useServiceFilter() {
+function useFilters() {
   const { t } = useTexts();
   const offered = useMe()?.servicesOffered ?? [];
   return [
+    {
+      id: 'attention',
+      label: t('customers.filter.attention'),
+      options: attentionLevels.map((level) => ({
+        value: level,
+        label: t(`customers.attention.level.${level}`),
+      })),
+    },
     {
       id: 'service',
       label: t('customers.filter.service'),
@@ -58,35 +66,49 @@ function useServiceFilter() {
   ];
 }
 
+/** What all that match pay, however many pages they are on. */
+function useSum(narrowed: boolean): (answer: Answer) => ReactNode {
+  const { t, format } = useTexts();
+  return ({ sumMinor, currency, month, total }) => {
+    if (sumMinor === null) return undefined;
+    const values = { total: totalText(total, format.number), month: format.monthName(month) };
+    return (
+      <>
+        {t(narrowed ? 'customers.list.sumMatching' : 'customers.list.sum', values)}{' '}
+        <strong>{format.money(sumMinor, currency)}</strong>
+      </>
+    );
+  };
+}
+
 function CustomerList() {
-  const search = useWords(...listWords, 'partnerId', 'service');
+  const search = useWords(...listWords, ...filterWords, 'partnerId');
   const go = useGo();
   const { t } = useTexts();
   const { partnerId } = search;
-  const [dialog, setDialog] = useState<DialogAction | null>(null);
-  const service = useMe()?.servicesOffered[0];
-  const hrefOf = useCallback(
-    (row: CustomerRow) => {
-      const place = { customerId: row.id, partnerId };
-      return service === undefined ? editOf(place) : serviceHome(service, place);
-    },
-    [service, partnerId],
-  );
+  const { ask, dialog } = useCustomerDialog();
+  const actionsOf = useCustomerActions({ partnerId, ask });
+  const filters = useFilters();
   const isOperator = useWorkplaceKind() === 'operator';
   return (
     <>
       <DataList
         id="customers"
+        twoLines
         label={t('customers.list.title')}
         endpoint={listCustomers}
         input={{ partnerId }}
         state={search}
         onStateChange={(next) => void go(linkTo(customersPath, next))}
-        columns={useCustomerColumns(hrefOf)}
+        columns={useCustomerColumns(partnerId)}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
-        rowActions={useCustomerActions({ partnerId, ask: setDialog })}
-        filters={useServiceFilter()}
+        rowActions={(row) => {
+          const { manage, others } = actionsOf(row);
+          return [manage, ...Object.values(others ?? {})];
+        }}
+        filters={filters}
+        sumOf={useSum(isNarrowed(search, filters))}
         searchLabel={t('customers.list.search')}
         csvName={t('customers.list.file')}
         errorTitle={t('customers.list.failed')}
@@ -96,14 +118,7 @@ function CustomerList() {
           text: t(isOperator ? 'customers.list.emptyForOperator' : 'customers.list.emptyText'),
         }}
       />
-      <Suspense>
-        {dialog?.action === 'impersonate' && (
-          <ImpersonateDialog customer={dialog.customer} onClose={() => setDialog(null)} />
-        )}
-        {dialog?.action === 'delete' && (
-          <DeleteCustomerDialog customer={dialog.customer} onClose={() => setDialog(null)} />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }

@@ -11,7 +11,12 @@ import { useSend } from '../ui/use-send.ts';
 
 const askAgainMs = 5000;
 
-type CustomerIdentity = { id: string; name: string; organizationNumber: string };
+type DeleteCustomerDialogProps = {
+  customer: { id: string; name: string; organizationNumber: string };
+  onClose: () => void;
+  /** Where the page would be of what is gone. */
+  onDeleted?: (() => void) | undefined;
+};
 
 /** Each blocker in a sentence, with the place where it is removed; what is in order is said as well. */
 function useChecks(
@@ -47,13 +52,7 @@ function useGoesWithIt(goes: { users: number; invitations: number } | undefined)
 }
 
 /** First what blocks, then what goes with the customer, then its name and the tick. */
-export function DeleteCustomerDialog({
-  customer,
-  onClose,
-}: {
-  customer: CustomerIdentity;
-  onClose: () => void;
-}) {
+export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCustomerDialogProps) {
   const { t } = useTexts();
   const { id, name, organizationNumber } = customer;
   const preview = useQuery({
@@ -66,6 +65,7 @@ export function DeleteCustomerDialog({
     onSuccess: () => {
       onClose();
       notifySuccess(t('customers.delete.done', { customer: name }));
+      onDeleted?.();
     },
   });
   const checks = useChecks(id, preview.data?.blockers);

@@ -6,8 +6,7 @@ import { SaveFailure } from '../ui/form/save-failure.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { customersPath } from './addresses.ts';
-import { CustomerCard } from './customer-card.tsx';
+import { detailsOf } from './addresses.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import type { CustomerValues } from './customer-values.ts';
 
@@ -45,7 +44,7 @@ function useEditForm({ id }: Customer, initialValues: EditValues) {
     leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
       notifySuccess(t('customers.edit.done', { customer: name }));
-      void go(customersPath);
+      void go(detailsOf(id));
     },
   });
 }
@@ -61,7 +60,7 @@ export function EditCustomerForm({ customer, reload }: EditCustomerFormProps) {
   });
   return (
     <>
-      <FormLayout form={form} side={<CustomerCard customer={customer} />}>
+      <FormLayout form={form}>
         <SaveFailure
           failure={form.failure}
           newer={newer}
@@ -71,7 +70,7 @@ export function EditCustomerForm({ customer, reload }: EditCustomerFormProps) {
         />
         <CustomerFields form={form} />
       </FormLayout>
-      <ActionBar form={form} label={t('customers.edit.save')} cancelHref={customersPath} />
+      <ActionBar form={form} label={t('customers.edit.save')} cancelHref={detailsOf(customer.id)} />
     </>
   );
 }

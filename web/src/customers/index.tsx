@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { pricingOf } from './addresses.ts';
 export { ChooseCustomer } from './choose-customer.tsx';
 export { countriesIn } from './countries.ts';
 export { CustomerFields } from './customer-fields.tsx';

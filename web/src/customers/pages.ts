@@ -1,4 +1,4 @@
-import { createCustomer, getCustomer, listCustomers } from '@portal/contract/customers';
+import { createCustomer, listCustomers, updateCustomer } from '@portal/contract/customers';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
 import { customersPath } from './addresses.ts';
 
@@ -26,7 +26,7 @@ export const pages: readonly PageRecord[] = [
     path: '/customers/edit-customer',
     title: 'customers.edit.title',
     up: customersPath,
-    may: getCustomer,
+    may: updateCustomer,
     load: async () => (await import('./edit-customer-page.tsx')).EditCustomerPage,
   }),
 ];

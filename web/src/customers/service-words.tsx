@@ -3,6 +3,7 @@ import type { ServiceState } from '@portal/contract/services/services';
 import { IconCircleDashed, IconKey, IconMessageQuestion } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { absent } from '../platform/format.ts';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import type { Tone } from '../ui/status.tsx';
 import { StatusWord } from '../ui/status.tsx';
 import classes from './customers.module.css';
@@ -19,36 +20,53 @@ const looks = {
   ending: { tone: 'info', icon: undefined },
 } as const satisfies Record<ServiceState, { tone: Tone; icon: unknown }>;
 
+/** The states that are not simply enabled, the most urgent first. */
+const notable: readonly ServiceState[] = ['failed', 'needs-attention', 'enabling', 'provisioning', 'ending'];
+
+type ServiceStateWordProps = {
+  state: ServiceState;
+  /** The service, where that has to be said. */
+  of?: string | undefined;
+  below?: string | undefined;
+  small?: boolean;
+};
+
 /** The state of a service as word, icon and color. */
-export function ServiceStateWord({ state, of }: { state: ServiceState; of?: string | undefined }) {
-  const { t } = useTexts();
+export function ServiceStateWord({ state, of, ...rest }: ServiceStateWordProps) {
+  const { t, language } = useTexts();
   const word = t(`customers.serviceState.${state}`);
   return (
     <StatusWord
-      tone={looks[state].tone}
-      icon={looks[state].icon}
-      word={of === undefined ? word : t('customers.serviceState.of', { service: of, state: word })}
+      {...rest}
+      {...looks[state]}
+      word={of === undefined ? word : `${of} ${word.toLocaleLowerCase(language)}`}
     />
   );
 }
 
-/** The services of a customer by their short names; one that is not simply enabled says its state. */
+/** The services of a customer by their short names; below them what is not simply enabled, the most urgent. */
 export function ServiceWords({ services }: { services: ActiveServices }) {
   const { t } = useTexts();
-  const shortName = (service: ActiveServices[number]['service']) => t(`customers.short.${service}`);
-  const enabled = services.filter(({ state }) => state === 'enabled');
-  const others = services.filter(({ state }) => state !== 'enabled' && state !== 'not-enabled');
-  if (enabled.length + others.length === 0) return <span className={classes.absent}>{absent}</span>;
+  const shortName = ({ service }: ActiveServices[number]) => t(`customers.short.${service}`);
+  const has = services.filter(({ state }) => state !== 'not-enabled');
+  if (has.length === 0) return <span className={classes.absent}>{absent}</span>;
+  const others = notable.flatMap((state) => has.filter((one) => one.state === state));
+  const [first] = others;
   return (
-    <>
-      {enabled.length > 0 && (
-        <span title={enabled.map(({ service }) => t(`service.${service}`)).join(', ')}>
-          {enabled.map(({ service }) => shortName(service)).join(', ')}
+    <TwoLines
+      first={
+        <span title={has.map(({ service }) => t(`service.${service}`)).join(', ')}>
+          {has.map(shortName).join(', ')}
         </span>
-      )}
-      {others.map(({ service, state }) => (
-        <ServiceStateWord key={service} state={state} of={shortName(service)} />
-      ))}
-    </>
+      }
+      second={
+        first && (
+          <>
+            <ServiceStateWord state={first.state} of={shortName(first)} small />
+            {others.length > 1 && ` +${others.length - 1}`}
+          </>
+        )
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { unlinkExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { IconUnlink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { customerHome } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
-import { useLinkedServices } from './linked-services.ts';
 import { TenantContentsCard } from './tenant-contents.tsx';
 import { TenantState } from './tenant-state.tsx';
 import classes from './linking.module.css';
@@ -35,7 +35,6 @@ function Owner({ tenant }: Of) {
   const [unlinking, setUnlinking] = useState(false);
   const refusal = useRefusal(unlinkExistingTenant);
   const { service, customer, region, linkedAt, orderedBy, state } = tenant;
-  const { hrefOf } = useLinkedServices()[service];
   const since = linkedAt === null ? format.number(null) : format.dateTime(linkedAt);
   return (
     <Card title={t('linking.owner.title')}>
@@ -48,7 +47,7 @@ function Owner({ tenant }: Of) {
             ? [
                 {
                   name: t('linking.column.customer'),
-                  value: <TextLink href={hrefOf(customer)}>{customer.name}</TextLink>,
+                  value: <TextLink href={customerHome(customer)}>{customer.name}</TextLink>,
                 },
                 { name: t('linking.column.partner'), value: customer.partnerName },
               ]

@@ -1,10 +1,11 @@
 import type { ExistingTenant } from '@portal/contract/linking';
+import { customerHome } from '../platform/address.ts';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { tenantOf } from './addresses.ts';
 import { TenantState, useTenantName } from './tenant-state.tsx';
-import classes from './linking.module.css';
 
 type Columns = readonly Column<ExistingTenant>[];
 
@@ -50,10 +51,14 @@ const identity = ({ t, format }: UseTexts): Columns => [
       customer === null ? (
         format.number(null)
       ) : (
-        <span className={`${classes.two} ${classes.inline}`}>
-          <span>{customer.name}</span>
-          <small>{customer.partnerName}</small>
-        </span>
+        <TwoLines
+          first={
+            <TextLink look="name" href={customerHome(customer)}>
+              {customer.name}
+            </TextLink>
+          }
+          second={customer.partnerName}
+        />
       ),
     cardRole: 'fact',
   },
@@ -95,10 +100,5 @@ function TenantName({ tenant }: { tenant: ExistingTenant }) {
       </TextLink>
     );
   }
-  return (
-    <span className={classes.two}>
-      <span>{name}</span>
-      <small>{t('linking.namelessText')}</small>
-    </span>
-  );
+  return <TwoLines first={name} second={t('linking.namelessText')} />;
 }

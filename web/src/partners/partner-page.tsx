@@ -7,6 +7,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MissingPage, Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
+import { Note } from '../ui/status.tsx';
 import { TwoPane } from '../ui/two-pane.tsx';
 import { EditPartnerForm } from './edit-partner-form.tsx';
 import { PartnerCards } from './partner-cards.tsx';
@@ -34,7 +35,14 @@ export function PartnerPage() {
             />
           ) : (
             <TwoPane side={<PartnerCards partner={read} />} sideLabel={t('partners.card.title')}>
-              <CompanyFacts company={read} title={t('partners.edit.readOnly')} reason={refusal} />
+              <CompanyFacts
+                company={read}
+                head={
+                  <Note title={t('partners.edit.readOnly')}>
+                    <p>{refusal}</p>
+                  </Note>
+                }
+              />
             </TwoPane>
           )
         }

@@ -1,4 +1,10 @@
-import { deleteCustomer, getCustomer, listCustomers, updateCustomer } from '@portal/contract/customers';
+import {
+  deleteCustomer,
+  getCustomer,
+  getCustomerOverview,
+  listCustomers,
+  updateCustomer,
+} from '@portal/contract/customers';
 import { setPartnerPricing } from '@portal/contract/pricing';
 import { deleteBucket, getBucket, refreshBuckets } from '@portal/contract/s3-storage/buckets';
 import { listOperations } from '@portal/contract/operations';
@@ -29,6 +35,7 @@ test('a call changes the reads of its own module, and what its record names', ()
 test('what is deleted is not read again, unless the deletion has failed or is only ordered', () => {
   expect(isChangedBy(call(deleteCustomer), keyOf(getCustomer, { id }))).toBe(false);
   expect(isChangedBy(call(deleteCustomer, { id: 7 }), keyOf(getCustomer, { id: '7' }))).toBe(false);
+  expect(isChangedBy(call(deleteCustomer), keyOf(getCustomerOverview, { customerId: id }))).toBe(false);
   expect(isChangedBy(call(deleteCustomer), keyOf(getCustomer, { id: other }))).toBe(true);
   expect(isChangedBy(call(deleteCustomer, { id }, false), keyOf(getCustomer, { id }))).toBe(true);
   expect(isChangedBy(call(deleteBucket), keyOf(getBucket, { id }))).toBe(true);

@@ -21,15 +21,15 @@ export async function readStale(): Promise<void> {
 }
 
 /** As text: an address has no numbers. */
-const idIn = (values: unknown): string =>
-  typeof values === 'object' && values !== null ? String(Reflect.get(values, 'id') ?? '') : '';
+const idIn = (values: unknown, name = 'id'): string =>
+  typeof values === 'object' && values !== null ? String(Reflect.get(values, name) ?? '') : '';
 
 /** Whether the call may have changed what is in the cache under the key, as the record of its endpoint says. */
 export function isChangedBy({ endpoint, query, succeeded }: SettledCall, key: readonly unknown[]): boolean {
   const { module, method, status, changes = [] } = endpoint;
   if (changes === 'nothing') return false;
-  const isDeleted = succeeded && method === 'DELETE' && status !== 202;
-  // Where it is still in view, it would only be missed.
-  if (isDeleted && idIn(query) !== '' && idIn(query) === idIn(key[2])) return false;
+  const isDeleted = succeeded && method === 'DELETE' && status !== 202 && idIn(query) !== '';
+  // Where it is still in view, or what belongs to it, it would only be missed.
+  if (isDeleted && [idIn(key[2]), idIn(key[2], 'customerId')].includes(idIn(query))) return false;
   return changes === 'everything' || [module, ...changes].some((one) => one === key[0]);
 }

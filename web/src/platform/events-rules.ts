@@ -7,7 +7,8 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
 const keys: Record<PortalEvent['topic'], readonly Key[]> = {
-  operation: [['operations']],
+  // What is ordered costs, and may need somebody.
+  operation: [['operations'], ['customers', 'listCustomers'], ['customers', 'getCustomerOverview']],
   buckets: [
     ['s3-storage', 'listBuckets'],
     ['s3-storage', 'getBucket'],

@@ -2,8 +2,8 @@ import { listCustomerPricing, type OwnPricing } from '@portal/contract/pricing';
 import type { Service } from '@portal/contract/services/services';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
-import { CustomerName, pricingOf } from '../customers/index.tsx';
+import { customerHome, linkTo, listWords, useGo, useWords } from '../platform/address.ts';
+import { CustomerName } from '../customers/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -65,7 +65,7 @@ function useColumns(): readonly Column<OwnPricing>[] {
         strong: true,
         sortable: true,
         cell: ({ customerId, customerName }) => (
-          <CustomerName name={customerName} href={pricingOf(customerId)} />
+          <CustomerName name={customerName} href={customerHome({ id: customerId, tab: 'pricing' })} />
         ),
         cardRole: 'title',
       },

@@ -6,8 +6,8 @@ import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/list/types.ts';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { TwoLines } from './two-lines.tsx';
 import classes from './queues.module.css';
 
 const looks = {

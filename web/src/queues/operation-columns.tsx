@@ -2,12 +2,14 @@ import { retryQueuedOperation, type QueuedOperation, type QueueState } from '@po
 import { queueStateTexts } from '@portal/contract/queue-texts';
 import { IconClock, IconMessageQuestion } from '@tabler/icons-react';
 import { useOperationTexts } from '../operations/index.tsx';
+import { customerHome } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { TwoLines } from './two-lines.tsx';
 import classes from './queues.module.css';
 
 const looks = {
@@ -40,7 +42,7 @@ export function useOperationColumns(retrying: RetryAction): readonly Column<Queu
       id: 'customer',
       words: true,
       header: t('queues.column.customer'),
-      cell: ({ customerName, partnerName }) => <TwoLines first={customerName} second={partnerName} />,
+      cell: (operation) => <TwoLines first={<Customer {...operation} />} second={operation.partnerName} />,
       cardRole: 'fact',
     },
     {
@@ -52,6 +54,7 @@ export function useOperationColumns(retrying: RetryAction): readonly Column<Queu
     },
     {
       id: 'createdAt',
+      words: true,
       header: t('queues.column.orderedAt'),
       sortable: true,
       cell: ({ createdAt, createdBy }) => <TwoLines first={format.dateTime(createdAt)} second={createdBy} />,
@@ -74,6 +77,12 @@ export function useOperationColumns(retrying: RetryAction): readonly Column<Queu
     },
   ];
 }
+
+const Customer = ({ customerId, customerName, partnerId }: QueuedOperation) => (
+  <TextLink look="name" href={customerHome({ id: customerId, partnerId })}>
+    {customerName}
+  </TextLink>
+);
 
 /** Why it is not done stands with the state, and when it is tried next. */
 function State({ operation }: { operation: QueuedOperation }) {

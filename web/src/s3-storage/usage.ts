@@ -19,6 +19,7 @@ export const s3Usage: ServiceUsage = {
   explanation: explainS3Cost,
   ofPartner: getS3UsageOfCustomers,
   byCustomer: listS3UsageByCustomer,
+  stores: true,
   textOf: sizeText,
   unitOf,
   thingHref: (scope, { id }) => panelOf(bucketPaths, scope, id),

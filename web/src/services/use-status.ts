@@ -11,7 +11,7 @@ const refreshMs = { provisioning: 3000, otherwise: 30_000 };
 const isBusy = (status: ServiceStatus | undefined): boolean =>
   status?.state === 'provisioning' || status?.state === 'ending';
 
-const statusQuery = <S extends ServiceStatus>(of: ServiceScreens<S>, scope: Managed) =>
+export const statusQuery = <S extends ServiceStatus>(of: ServiceScreens<S>, scope: Managed) =>
   queryOptions({
     queryKey: keyOf(of.statusOf, scope),
     queryFn: ({ signal }) => of.readStatus(scope, signal),

@@ -131,6 +131,20 @@ export function PageFacts({ count, age, children }: Facts & { children?: ReactNo
   );
 }
 
+/** What the thing is that the page is about, beside its name; on a phone above it. */
+export function PageAbout({ facts: said }: { facts: readonly ReactNode[] }) {
+  const { facts } = use(PageContext);
+  if (!facts) return null;
+  return createPortal(
+    <ul className={classes.about} data-about>
+      {said.map((fact, index) => (
+        <li key={index}>{fact}</li>
+      ))}
+    </ul>,
+    facts,
+  );
+}
+
 /** Puts its children in the bar at the bottom of the page. */
 export function InPageFoot({ children }: { children: ReactNode }) {
   const { foot } = use(PageContext);

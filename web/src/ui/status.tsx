@@ -30,20 +30,41 @@ type StatusWordProps = {
   icon?: IconType | undefined;
   /** A muted addition, e.g. "90 days". */
   detail?: string | undefined;
+  /** A second line: why, or of what. */
+  below?: string | undefined;
+  /** Itself a second line. */
+  small?: boolean;
 };
 
 /** A state: always word, icon and colour together. */
-export function StatusWord({ tone, word, icon, detail }: StatusWordProps) {
+export function StatusWord({ tone, word, icon, detail, below, small = false }: StatusWordProps) {
   const Icon = icon ?? toneIcons[tone];
+  const turns = Icon === IconLoader2 ? 'turning' : '';
   return (
-    <span className={classes.status} data-tone={tone}>
-      <Icon size={16} aria-hidden className={Icon === IconLoader2 ? 'turning' : ''} />
-      <span className={classes.word}>{word}</span>
+    <span className={classes.status} data-tone={tone} data-small={small || undefined}>
+      <Icon size={small ? 14 : 16} aria-hidden className={turns} />
+      <span className={classes.word}>
+        {word}
+        {below !== undefined && (
+          <small className={classes.below} title={below} data-second>
+            {below}
+          </small>
+        )}
+      </span>
       {detail !== undefined && <span className={classes.detail}>{detail}</span>}
     </span>
   );
 }
 
+/** The icon of a tone without its word, beside a figure that has its name above it. */
+export function ToneIcon({ tone }: { tone: Tone }) {
+  const Icon = toneIcons[tone];
+  return (
+    <span className={classes.toneIcon} data-tone={tone} aria-hidden>
+      <Icon size={22} className={Icon === IconLoader2 ? 'turning' : ''} />
+    </span>
+  );
+}
 type NoteTone = 'info' | 'ok' | 'warn' | 'err';
 const noteIcons: Record<NoteTone, IconType> = {
   info: IconInfoCircle,

@@ -1,8 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
 import { AppLink } from './link.tsx';
 import classes from './tabs.module.css';
 
-export type Tab = { label: string; href: string; isCurrent: boolean };
+export type Tab = {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+  /** How many there are behind it. */
+  count?: number | undefined;
+};
 
 /** Where they do not fit beside each other, the current one is in view. */
 function useCurrentInView(current: string | undefined) {
@@ -18,16 +25,28 @@ function useCurrentInView(current: string | undefined) {
   return row;
 }
 
+type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  /** What can be done with the subject, at the right. */
+  actions?: ReactNode;
+};
+
 /** The pages of one subject, beside each other; each has an address. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, actions }: TabsProps) {
+  const { format } = useTexts();
   const row = useCurrentInView(tabs.find(({ isCurrent }) => isCurrent)?.href);
   return (
-    <nav ref={row} className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <AppLink key={tab.href} href={tab.href} aria-current={tab.isCurrent ? 'page' : undefined}>
-          {tab.label}
-        </AppLink>
-      ))}
-    </nav>
+    <div className={classes.row}>
+      <nav ref={row} className={classes.tabs} aria-label={label}>
+        {tabs.map(({ label: name, href, isCurrent, count }) => (
+          <AppLink key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+            {name}
+            {count !== undefined && <small>{format.number(count)}</small>}
+          </AppLink>
+        ))}
+      </nav>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
   );
 }

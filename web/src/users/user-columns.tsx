@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@portal/contract/users';
+import type { CustomerUser } from '@portal/contract/users';
 import { IconMail } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useMe } from '../platform/current-session.ts';
@@ -7,7 +7,6 @@ import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { StatusWord, type Tone } from '../ui/status.tsx';
-import { editUserOf } from './addresses.ts';
 import { nameOf } from './names.ts';
 import classes from './users.module.css';
 
@@ -15,15 +14,17 @@ const stateLooks = {
   invited: { tone: 'info', icon: IconMail },
   active: { tone: 'ok', icon: undefined },
   disabled: { tone: 'off', icon: undefined },
-} as const satisfies Record<CompanyUser['state'], object>;
-const twoFactorTones: Record<CompanyUser['twoFactor'], Tone> = {
+} as const satisfies Record<CustomerUser['state'], object>;
+const twoFactorTones: Record<CustomerUser['twoFactor'], Tone> = {
   enabled: 'ok',
   disabled: 'off',
   unknown: 'unknown',
 };
 
-/** The columns of the list of users. */
-export function useUserColumns(): readonly Column<CompanyUser>[] {
+type HrefOf = (id: string) => string;
+
+/** The columns of a list of users; a name leads to `hrefOf` its user, or nowhere where they are only read. */
+export function useUserColumns(hrefOf?: HrefOf): readonly Column<CustomerUser>[] {
   const { t, format } = useTexts();
   const ownId = useMe()?.user.id;
   return useMemo(
@@ -33,7 +34,7 @@ export function useUserColumns(): readonly Column<CompanyUser>[] {
         header: t('users.column.name'),
         strong: true,
         sortable: true,
-        cell: (user) => <UserName user={user} isOwn={user.id === ownId} />,
+        cell: (user) => <UserName user={user} href={hrefOf?.(user.id)} isOwn={user.id === ownId} />,
         cardRole: 'title',
       },
       {
@@ -73,19 +74,25 @@ export function useUserColumns(): readonly Column<CompanyUser>[] {
         cardRole: 'none',
       },
     ],
-    [t, format, ownId],
+    [t, format, ownId, hrefOf],
   );
 }
 
-function UserName({ user, isOwn }: { user: CompanyUser; isOwn: boolean }) {
+type UserNameProps = { user: CustomerUser; href: string | undefined; isOwn: boolean };
+
+function UserName({ user, href, isOwn }: UserNameProps) {
   const { t } = useTexts();
   const name = nameOf(user);
   return (
     <span className={classes.name}>
       <Monogram name={name} />
-      <TextLink look="name" href={editUserOf(user.id)}>
-        {name}
-      </TextLink>
+      {href === undefined ? (
+        <span>{name}</span>
+      ) : (
+        <TextLink look="name" href={href}>
+          {name}
+        </TextLink>
+      )}
       {isOwn && <span className={classes.own}>{t('users.you')}</span>}
     </span>
   );

@@ -7,7 +7,7 @@ import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
-import { inviteUserPath, usersPath } from './addresses.ts';
+import { editUserOf, inviteUserPath, usersPath } from './addresses.ts';
 import { nameOf } from './names.ts';
 import { useUserActions, type DialogAction } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
@@ -35,7 +35,7 @@ export function UsersPage() {
         input={{}}
         state={search}
         onStateChange={(next) => void go(linkTo(usersPath, next))}
-        columns={useUserColumns()}
+        columns={useUserColumns(editUserOf)}
         rowId={({ id }) => id}
         rowName={nameOf}
         rowActions={useUserActions(setDialog)}

@@ -108,6 +108,9 @@ export async function partnerScreens(token: string, url: string): Promise<string
     ...company,
     '/customers/customers',
     `/customers/edit-customer?id=${customerId}`,
+    ...['overview', 'services', 'users', 'pricing', 'activity', 'details'].map(
+      (tab) => `/customers/customer?id=${customerId}&tab=${tab}`,
+    ),
     ...(await storageOf(token, url, customerId)),
     '/customers/pricing',
   ];

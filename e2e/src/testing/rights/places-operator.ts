@@ -98,7 +98,7 @@ const clouds: Record<string, Place> = {
   },
   'lockLimit.set': {
     address: ({ customerId, partnerId }) =>
-      `/customers/edit-customer?id=${customerId}&partnerId=${partnerId}`,
+      `/customers/customer?id=${customerId}&partnerId=${partnerId}&tab=details`,
     drawn: (page, t) => page.getByText(t('customers.card.title'), { exact: true }),
     control: buttonOf('customers.lockLimit.ask'),
   },

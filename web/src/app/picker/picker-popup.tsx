@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
-import { linkTo, serviceHome } from '../../platform/address.ts';
+import { customerHome, serviceHome } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useMe } from '../../platform/current-session.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -122,7 +122,7 @@ function useAddressOf(partnerId: string | undefined): (id: string) => string {
   const service = useMe()?.servicesOffered[0];
   return (id) =>
     service === undefined
-      ? linkTo('/customers/edit-customer', { id, partnerId })
+      ? customerHome({ id, partnerId })
       : serviceHome(service, { customerId: id, partnerId });
 }
 

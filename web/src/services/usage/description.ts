@@ -20,7 +20,7 @@ type Asked<Response, More = unknown> = Endpoint & {
 
 /**
  * How a service shows what it meters. Words that only it has stand in its own texts under `usage`: `emptyText`, `used`,
- * `average`, `days`, `things`, `thing`, `noThing`, `thingsFile`, `missing`, `topNone`, `reports.*`.
+ * `average`, `count` (of things), `days`, `things`, `thing`, `noThing`, `thingsFile`, `missing`, `topNone`, `reports.*`.
  */
 export type ServiceUsage = {
   service: Service;
@@ -30,6 +30,8 @@ export type ServiceUsage = {
   explanation: Asked<typeof costExplanation, { id?: string | undefined }>;
   ofPartner: Asked<typeof partnerUsage>;
   byCustomer: Asked<typeof usageByCustomer> & { csv: true };
+  /** What it measures is bytes that are stored, which are added up over all services. */
+  stores?: true;
   /** An average with its unit, for a person. */
   textOf: (average: number, language: Language) => string;
   /** The unit that suits an average, and how much one of it is. */

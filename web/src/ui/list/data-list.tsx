@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as z from 'zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api, downloadCsv } from '../../platform/api.ts';
 import type { ReadInput } from '../../platform/call.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
@@ -8,10 +9,17 @@ import type { DataAge } from '../age.tsx';
 import { useKept } from '../use-kept.ts';
 import { ListFrame } from './list-view.tsx';
 import { extrasOf, pageSizeOf, placeOf, queryOf } from './list-state.ts';
-import type { ListData, ListEndpoint, ListLook, ListState, RowOf, Sums } from './types.ts';
+import type { Column, ListData, ListEndpoint, ListLook, ListState, RowOf, Sums } from './types.ts';
 
-export type DataListProps<E extends ListEndpoint, State extends ListState> = ListLook<RowOf<E>> & {
+type Columns<E extends ListEndpoint> = readonly Column<RowOf<E>>[];
+
+export type DataListProps<E extends ListEndpoint, State extends ListState> = Omit<
+  ListLook<RowOf<E>>,
+  'columns'
+> & {
   endpoint: E;
+  /** Of what is answered, where their heads say something of all rows; undefined while nothing is. */
+  columns: Columns<E> | ((answer: ResponseOf<E> | undefined) => Columns<E>);
   /** What the query always has, e.g. `customerId`. */
   input?: Partial<ReadInput<E>>;
   /** The search parameters of the route, and how they change. */
@@ -21,6 +29,8 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Lis
   ageOf?: (answer: ResponseOf<E>) => DataAge;
   /** What stands below the columns, by their ids. */
   sumsOf?: (answer: ResponseOf<E>) => Sums;
+  /** What all that match come to. */
+  sumOf?: (answer: ResponseOf<E>) => ReactNode;
   /** Name of the CSV file without its ending; left out, the list's id. */
   csvName?: string;
 };
@@ -41,7 +51,10 @@ function csvOf(endpoint: ListEndpoint, query: Record<string, unknown>, fileName:
 
 /** The one list: sorted, searched, filtered and paged by the API, its state in the address. */
 export function DataList<E extends ListEndpoint, State extends ListState>(props: DataListProps<E, State>) {
-  const { endpoint, input, state, ageOf, sumsOf, filters = [], columns } = props;
+  const { endpoint, input, state, filters = [] } = props;
+  const columnsOf = (answer?: ResponseOf<E>): Columns<E> =>
+    typeof props.columns === 'function' ? props.columns(answer) : props.columns;
+  const columns = columnsOf();
   const [preferences, setPreferences] = useTablePreferences(props.id, extrasOf(columns));
   const pageSize = pageSizeOf(state, preferences.pageSize);
   const listQuery = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
@@ -51,6 +64,7 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
   });
   // Of the rows in view, for as long as these are the old ones.
   const place = useKept(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
+  const answer = query.data;
   const download = csvOf(endpoint, listQuery, `${props.csvName ?? props.id}.csv`);
   return (
     <ListFrame
@@ -59,12 +73,16 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
       setPreferences={setPreferences}
       place={place}
       isBehind={query.isPlaceholderData}
-      data={isRows<E>(query.data) ? query.data : undefined}
+      columns={columnsOf(answer)}
+      data={isRows<E>(answer) ? answer : undefined}
       error={query.error}
       isFetching={query.isFetching}
       refetch={() => void query.refetch()}
-      age={query.data === undefined ? undefined : ageOf?.(query.data)}
-      sums={query.data === undefined ? undefined : sumsOf?.(query.data)}
+      {...(answer !== undefined && {
+        age: props.ageOf?.(answer),
+        sums: props.sumsOf?.(answer),
+        sum: props.sumOf?.(answer),
+      })}
       onCsv={download}
     />
   );

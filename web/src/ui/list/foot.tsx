@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../button.tsx';
 import { changed, pageSizes, rangeOf, totalText } from './list-state.ts';
@@ -14,13 +15,14 @@ type FootProps<State extends ListState> = {
   place: Place;
   /** The rows in view are not yet those that the state asks for: there is no page after or before them. */
   isBehind?: boolean | undefined;
+  sum?: ReactNode;
   pageSize: number;
   onPageSize: (next: number) => void;
 };
 
-/** Range and total, rows per page, back and forward. */
+/** Range and total, what all come to, rows per page, back and forward. */
 export function Foot<State extends ListState>(props: FootProps<State>) {
-  const { id, data, state, onStateChange, place, isBehind, pageSize } = props;
+  const { id, data, state, onStateChange, place, isBehind, sum, pageSize } = props;
   const { t } = useTexts();
   const resize = (size: number) => {
     props.onPageSize(size);
@@ -35,6 +37,7 @@ export function Foot<State extends ListState>(props: FootProps<State>) {
       <span className={classes.range} role="status">
         <Range data={data} place={place} />
       </span>
+      {sum !== undefined && <span className={classes.sum}>{sum}</span>}
       {data?.nextCursor !== undefined && (
         <>
           <label className={classes.size}>

@@ -10,9 +10,11 @@ type HeadProps<Row, State extends ListState> = {
   onStateChange: (next: State) => void;
 };
 
-function ariaSortOf(sort: Sort, id: string): 'ascending' | 'descending' | 'none' {
+type Sortable = Pick<Column<never>, 'id' | 'mostFirst'>;
+
+function ariaSortOf(sort: Sort, { id, mostFirst = false }: Sortable): 'ascending' | 'descending' | 'none' {
   if (sort?.id !== id) return 'none';
-  return sort.descending ? 'descending' : 'ascending';
+  return sort.descending === mostFirst ? 'ascending' : 'descending';
 }
 
 /** One column's head; pressing a sortable one sorts up, then down, then as the list comes. */
@@ -25,7 +27,7 @@ export function Head<Row, State extends ListState>(props: HeadProps<Row, State>)
       </th>
     );
   }
-  const sorted = ariaSortOf(sort, column.id);
+  const sorted = ariaSortOf(sort, column);
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th scope="col" data-align={column.align} aria-sort={sorted} style={{ width: column.width }}>

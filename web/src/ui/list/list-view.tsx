@@ -43,10 +43,12 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
   if (isMissing(props.error)) return <MissingPage />;
   if (emptinessOf(data, place) === 'list') {
     const { icon, title, text, ...ways } = props.empty;
+    // What is a part of a page is not where its action stands.
+    const { action = props.isPart ? false : undefined } = ways;
     return (
       <>
         <PageFacts age={props.age} />
-        <EmptyState icon={icon} title={title} {...ways}>
+        <EmptyState icon={icon} title={title} {...ways} action={action}>
           {text}
         </EmptyState>
       </>

@@ -5,7 +5,8 @@ import { MenuButton } from '../menu/menu-button.tsx';
 import type { RowAction } from './types.ts';
 import classes from './list.module.css';
 
-const entriesOf = (actions: readonly RowAction[]): MenuEntry[] =>
+/** A line stands above what is set apart. */
+export const entriesOf = (actions: readonly RowAction[]): MenuEntry[] =>
   actions.flatMap(({ separated, ...action }): MenuEntry[] => [
     ...(separated ? [{ kind: 'divider' as const, id: action.label }] : []),
     { kind: 'action', ...action },

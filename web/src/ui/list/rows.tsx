@@ -15,7 +15,6 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
   const { columns, rows } = useRows(props);
   const { t } = useTexts();
   const { region, overflows } = useOverflow();
-  const hasActions = props.rowActions !== undefined;
   return (
     <div
       ref={region}
@@ -27,24 +26,16 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
         className={classes.table}
         aria-label={label}
         data-density={density}
+        data-two-lines={props.twoLines || undefined}
         aria-busy={data === undefined || isFetching}
         onKeyDown={moveBetweenRows}
       >
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.id} {...props} column={column} />
-            ))}
-            {hasActions && (
-              <th className={classes.actionsHead}>
-                <span className="visually-hidden">{t('ui.list.actionsHead')}</span>
-              </th>
-            )}
-          </tr>
+          <HeadRow {...props} columns={columns} />
         </thead>
         <tbody>
           {data === undefined ? (
-            <SkeletonRows columns={columns.length + (hasActions ? 1 : 0)} />
+            <SkeletonRows columns={columns.length + (props.rowActions ? 1 : 0)} />
           ) : (
             <Body {...props} columns={columns} rows={rows} />
           )}
@@ -57,6 +48,22 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
         </span>
       )}
     </div>
+  );
+}
+
+function HeadRow<Row, State extends ListState>(props: RowsProps<Row, State>) {
+  const { t } = useTexts();
+  return (
+    <tr>
+      {props.columns.map((column) => (
+        <Head key={column.id} {...props} column={column} />
+      ))}
+      {props.rowActions && (
+        <th className={classes.actionsHead}>
+          <span className="visually-hidden">{t('ui.list.actionsHead')}</span>
+        </th>
+      )}
+    </tr>
   );
 }
 

@@ -30,7 +30,7 @@ export function Toolbar<Row, State extends ListState>(props: ToolbarProps<Row, S
         {props.heading === undefined && <Density {...props} />}
         <Columns {...props} />
         <CsvButton onCsv={props.onCsv} data={props.data} />
-        <PageAction />
+        {!props.isPart && <PageAction />}
       </div>
     </div>
   );

@@ -32,6 +32,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** The list comes in its order, the last first, e.g. the newest. */
   lastFirst?: boolean;
+  /** Ascending, it begins with what there is most of, e.g. of urgency. */
+  mostFirst?: boolean;
   /** The list comes in its order, though others that can be sorted stand before it. */
   usual?: boolean;
   /** False for what has to stay; the strong column always stays. */
@@ -89,6 +91,8 @@ export type ListLook<Row> = {
   isPart?: boolean;
   /** Of a part: beside the search, with the count. */
   heading?: string;
+  /** A row has a second line in one of its columns. */
+  twoLines?: boolean;
   /** Names the list's settings on this device, e.g. `customers`. */
   id: string;
   /** What it lists, for those who do not see it: "Customers". */
@@ -139,6 +143,8 @@ export type ListViewProps<Row, State extends ListState> = ListLook<Row> & {
   age?: DataAge | undefined;
   /** The sums of all that match, by column: the last row, in view as long as the list is. */
   sums?: Sums | undefined;
+  /** What all that match come to, in the foot. */
+  sum?: ReactNode;
   onCsv?: (() => Promise<void>) | undefined;
 };
 

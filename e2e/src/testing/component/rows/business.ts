@@ -1,8 +1,9 @@
 import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
-import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { getCustomer, getCustomerOverview, listCustomers } from '@portal/contract/customers';
 import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
-import { listUsers, getUser } from '@portal/contract/users';
+import { getS3Status } from '@portal/contract/s3-storage/buckets';
+import { listCustomerUsers, listUsers, getUser } from '@portal/contract/users';
 import { listVisits } from '@portal/contract/visitors';
 import { personOf } from '../people.ts';
 import { someId, type ScreenRow } from '../row.ts';
@@ -10,6 +11,7 @@ import { someId, type ScreenRow } from '../row.ts';
 const partner = personOf('partner', 'owner');
 const customer = personOf('customer', 'owner');
 const viewer = personOf('partner', 'viewer');
+const customerPage = `/customers/customer?id=${someId}`;
 
 export const businessRows: readonly ScreenRow[] = [
   {
@@ -43,10 +45,47 @@ export const businessRows: readonly ScreenRow[] = [
     mayBeMissing: true,
   },
   {
-    name: 'read-customer',
+    name: 'customer',
+    standsForOthers: true,
+    unable: 'customers.edit.unread',
+    me: partner,
+    address: customerPage,
+    reads: getCustomer,
+    also: [getCustomerOverview, listAuditLog],
+    mayBeMissing: true,
+  },
+  {
+    name: 'customer-services',
+    unable: 'customers.page.failed',
+    me: partner,
+    address: `${customerPage}&tab=services`,
+    reads: getCustomerOverview,
+    also: [getCustomer, getS3Status],
+  },
+  {
+    name: 'customer-users',
+    empty: 'customers.users.empty',
+    unable: 'customers.users.failed',
+    me: partner,
+    address: `${customerPage}&tab=users`,
+    reads: listCustomerUsers,
+    also: [getCustomer],
+  },
+  {
+    name: 'customer-activity',
+    empty: 'audit-log.list.empty.customer',
+    unable: 'audit-log.list.failed',
+    me: partner,
+    address: `${customerPage}&tab=activity`,
+    reads: listAuditLog,
+    also: [getCustomer],
+  },
+  {
+    name: 'customer-details',
+    hasOff: true,
     unable: 'customers.edit.unread',
     me: viewer,
-    address: `/customers/edit-customer?id=${someId}`,
+    address: `${customerPage}&tab=details`,
     reads: getCustomer,
     mayBeMissing: true,
   },
@@ -64,9 +103,9 @@ export const businessRows: readonly ScreenRow[] = [
     tooWide: true,
     unable: 'pricing.unread',
     me: partner,
-    address: `/customers/pricing?id=${someId}`,
+    address: `${customerPage}&tab=pricing`,
     reads: getCustomerPricing,
-    mayBeMissing: true,
+    also: [getCustomer],
   },
   {
     name: 'audit-log',

@@ -166,7 +166,7 @@ export const operatorRows: readonly ScreenRow[] = [
   {
     name: 'customer-of-operator',
     me: operator,
-    address: `/customers/edit-customer?id=${someId}&partnerId=${someId}`,
+    address: `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`,
     reads: getCustomer,
     also: [listPartners],
     answers: () => [statusAnswer()],

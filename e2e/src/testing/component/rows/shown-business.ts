@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint } from '@portal/contract/co2';
-import { listCustomers, previewCustomerDeletion } from '@portal/contract/customers';
+import { getCustomer, listCustomers, previewCustomerDeletion } from '@portal/contract/customers';
 import { listRegistrations } from '@portal/contract/operator';
 import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
 import { getVisit, listVisits } from '@portal/contract/visitors';
@@ -173,8 +173,9 @@ export const shownBusiness: readonly ShownScreen[] = [
   {
     name: 'pricing-of-customer',
     me: partner,
-    address: `/customers/pricing?id=${someId}`,
+    address: `/customers/customer?id=${someId}&tab=pricing`,
     reads: getCustomerPricing,
+    also: [getCustomer],
     show: async (page, t) => {
       await changePrice(page, t);
       await page.getByRole('dialog').getByRole('radio').first().waitFor();

@@ -87,7 +87,7 @@ export const shownClouds: readonly ShownScreen[] = [
   {
     name: 'lock-limit',
     me: operator,
-    address: `/customers/edit-customer?id=${someId}&partnerId=${someId}`,
+    address: `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`,
     reads: getCustomer,
     answers: () => [
       answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null }),

@@ -1,0 +1,2 @@
+export { nameOf } from './names.ts';
+export { useUserColumns } from './user-columns.tsx';
