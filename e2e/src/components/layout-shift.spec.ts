@@ -52,10 +52,11 @@ test.each(widths)(
   },
 );
 
-test.each(widths)('at %i the list of customers stands still while its rows come', async (width) => {
+test('the list of customers stands still while its rows come', async () => {
+  const view = { width: 1440 };
   const { page, change } = await open({
     me,
-    view: { width },
+    view,
     address: '/customers/customers',
     answers: [never(listCustomers)],
   });
