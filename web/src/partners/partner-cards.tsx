@@ -95,7 +95,7 @@ function StateCard({ partner }: Of) {
         ]}
       />
       <Change
-        label={t('customers.action.impersonate')}
+        label={t('partners.impersonate.ask')}
         refusal={impersonating}
         dialog={(close) => <ImpersonateDialog customer={partner} onClose={close} />}
       />

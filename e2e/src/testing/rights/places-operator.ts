@@ -48,7 +48,7 @@ const partners: Record<string, Place> = {
   },
   'partners.actIn': {
     ...partner,
-    control: buttonOf('customers.action.impersonate'),
+    control: buttonOf('partners.impersonate.ask'),
   },
 };
 
