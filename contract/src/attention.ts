@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './fields.ts';
-import { serviceDefinitions } from './services/list.ts';
+import { serviceAttention } from './services/list.ts';
 import { services } from './services/services.ts';
 
 /**
@@ -18,7 +18,7 @@ export const attentionKind = z.enum([
   'serviceBusy',
   'notAnswering',
   'deletion',
-  ...serviceDefinitions.flatMap(({ attention: kinds }) => kinds),
+  ...serviceAttention,
 ]);
 
 /** One reason: of a service by its state, or things of it (`count`, the `name` of the first) of one kind. */

@@ -85,7 +85,6 @@ export const s3StorageService = defineService({
   ],
   topics: ['buckets', 'storage-users', 's3-status'],
   blockers: ['buckets', 'storageUsers'],
-  attention: ['bucketsFailed', 'storageUsersFailed', 'accessKeysFailed'],
   linking: { contents: tenantContents },
   products: [
     {

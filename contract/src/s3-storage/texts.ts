@@ -98,5 +98,19 @@ export const s3StorageTexts = {
       short: { en: 'The user had no policy', sv: 'Användaren hade ingen policy' },
     },
   },
+  attention: {
+    bucketsFailed: {
+      one: { en: '{count} bucket failed', sv: '{count} bucket misslyckades' },
+      other: { en: '{count} buckets failed', sv: '{count} bucketar misslyckades' },
+    },
+    storageUsersFailed: {
+      one: { en: '{count} storage user failed', sv: '{count} lagringsanvändare misslyckades' },
+      other: { en: '{count} storage users failed', sv: '{count} lagringsanvändare misslyckades' },
+    },
+    accessKeysFailed: {
+      one: { en: '{count} access key failed', sv: '{count} åtkomstnyckel misslyckades' },
+      other: { en: '{count} access keys failed', sv: '{count} åtkomstnycklar misslyckades' },
+    },
+  },
   productNames: { 's3-storage.capacity': { en: 'S3 Storage, capacity', sv: 'S3 Storage, lagrad mängd' } },
 } as const satisfies ServiceTexts;

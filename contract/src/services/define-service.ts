@@ -15,7 +15,7 @@ export type Product = {
   billed: 'hour' | 'calendar-month' | 'term';
 };
 
-/** What the operations of a service do, why they fail, and what its products are called. */
+/** What the operations of a service do, why they fail, what of it needs somebody, and what its products are called. */
 export type ServiceTexts = {
   /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
   operations: Readonly<Record<string, { text: Text }>>;
@@ -24,6 +24,8 @@ export type ServiceTexts = {
    * as `{name}`, and what the audit log tells.
    */
   reasons: Readonly<Record<string, { text: Text; short: Text }>>;
+  /** Kinds of its things that have failed or wait for a person: what is said of one, and of `{count}` of them. */
+  attention: Readonly<Record<string, { one: Text; other: Text }>>;
   /** By their keys. */
   productNames: Readonly<Record<string, Text>>;
 };
@@ -48,8 +50,6 @@ export type ServiceDefinition = ServiceTexts & {
   topics: readonly string[];
   /** What of it has to go before its customer can. */
   blockers: readonly string[];
-  /** What is said of its things that have failed or wait for a person. */
-  attention: readonly string[];
   products: readonly Product[] | 'imported';
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
   linking?: { contents: z.ZodType };

@@ -8,12 +8,13 @@ type Definition = (typeof serviceDefinitions)[number];
 type Linkable = Extract<Definition, { linking: object }>;
 export type LinkableService = Linkable['service'];
 /** Of each service its own: what several have in common would be no name at all. */
-type NamesIn<D, Part extends 'systems' | 'events' | 'operations'> = D extends Definition
+type NamesIn<D, Part extends 'systems' | 'events' | 'operations' | 'attention'> = D extends Definition
   ? Extract<keyof D[Part], string>
   : never;
 export type ServiceSystem = NamesIn<Definition, 'systems'>;
 export type ServiceEvent = NamesIn<Definition, 'events'>;
 export type ServiceOperation = NamesIn<Definition, 'operations'>;
+export type ServiceAttention = NamesIn<Definition, 'attention'>;
 
 const isLinkable = (definition: Definition): definition is Linkable => 'linking' in definition;
 /** Those of which an existing tenant can be given to a customer. */
@@ -25,6 +26,13 @@ const isSystem = (name: string): name is ServiceSystem =>
 export const serviceSystems = [
   ...new Set(serviceDefinitions.flatMap(({ systems }) => Object.keys(systems))),
 ].filter(isSystem);
+
+const isAttention = (name: string): name is ServiceAttention =>
+  serviceDefinitions.some(({ attention }) => Object.hasOwn(attention, name));
+/** What of things of services may need somebody. */
+export const serviceAttention = serviceDefinitions
+  .flatMap(({ attention }) => Object.keys(attention))
+  .filter(isAttention);
 
 /** What a mail calls each of them. */
 export function systemTexts(language: Language): Record<ServiceSystem, string>;

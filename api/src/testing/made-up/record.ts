@@ -189,10 +189,10 @@ export const madeUpService = defineService({
   // An event is one of the contract's own list; the made-up operations are recorded as those of another service.
   events: {},
   reasons: {},
+  attention: {},
   productNames: {},
   details: [],
   topics: [],
   blockers: ['things'],
-  attention: [],
   products: 'imported',
 });
