@@ -4,7 +4,12 @@ import { pauseAfter, staleKeys } from './events-rules.ts';
 const event = (topic: string): string => JSON.stringify({ topic, customerId: null, id: null });
 
 test('an event makes stale what shows it', () => {
-  expect(staleKeys(event('operation'))?.stale).toEqual([['operations']]);
+  expect(staleKeys(event('operation'))?.stale).toEqual([
+    ['operations'],
+    // How each customer is doing.
+    ['customers', 'listCustomers'],
+    ['customers', 'getCustomerOverview'],
+  ]);
   expect(staleKeys(event('buckets'))?.stale).toContainEqual(['s3-storage', 'listBuckets']);
   expect(staleKeys(event('customers'))?.stale).toContainEqual(['customers']);
   expect(staleKeys(event('queues'))?.stale).toEqual([['queues']]);

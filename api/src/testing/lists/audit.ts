@@ -1,3 +1,4 @@
+import { kindOf } from '@portal/contract/audit-log/categories';
 import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { auditEventOf, isAuditEvent } from '@portal/contract/audit-log/events';
 import { languages } from '@portal/contract/constants';
@@ -42,6 +43,12 @@ const common = {
       matches: ({ event }: Item, value: string) => {
         const name = textOf(event);
         return isAuditEvent(name) && auditEventOf(name).category === value;
+      },
+    },
+    kind: {
+      matches: ({ event }: Item, value: string) => {
+        const name = textOf(event);
+        return isAuditEvent(name) && kindOf(auditEventOf(name).category) === value;
       },
     },
     service: {},
