@@ -1,10 +1,9 @@
-import { listCustomers, listCustomerServices } from '@portal/contract/customers';
-import { listBuckets } from '@portal/contract/s3-storage/buckets';
+import { listAuditLog } from '@portal/contract/audit-log/entries';
+import { getCustomer, getCustomerOverview, listCustomers } from '@portal/contract/customers';
 import { listSessions } from '@portal/contract/user-access';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
-import { enabledStorage } from '../testing/component/rows/services/s3-storage.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -16,10 +15,11 @@ const customers = {
   me,
   address: '/customers/customers',
   answers: [
-    answer(listCustomers, { ...list, items: list.items.map((one) => ({ ...one, city: 'Skellefteå' })) }),
-    ...[listSessions, listCustomerServices].map((one) => sampled(one)),
-    ...enabledStorage('plain'),
-    sampled(listBuckets),
+    answer(listCustomers, {
+      ...list,
+      items: list.items.map((one) => ({ ...one, organizationNumber: '556016-0680' })),
+    }),
+    ...[listSessions, getCustomer, getCustomerOverview, listAuditLog].map((one) => sampled(one)),
   ],
 };
 const first = { hasText: 'Name 1' };
@@ -28,18 +28,18 @@ const addressOf = (page: Page): string => `${new URL(page.url()).pathname}${new 
 test('a row opens what its name opens, beside as well, and nothing where it is marked or has controls', async () => {
   const { page } = await open(customers);
   const row = page.getByRole('row').filter(first);
-  const city = row.getByText('Skellefteå');
+  const number = row.getByText('556016-0680');
   const target = (await row.getByRole('link', { name: 'Name 1' }).getAttribute('href')) ?? '';
   const stays = (): void => expect(addressOf(page)).toBe(customers.address);
-  expect(await city.evaluate((cell) => getComputedStyle(cell).cursor)).toBe('pointer');
+  expect(await number.evaluate((cell) => getComputedStyle(cell).cursor)).toBe('pointer');
 
   // Marked by dragging over it.
-  const box = (await city.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = (await number.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(box.x + 1, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Skell/);
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^5560/);
   stays();
   await row.getByRole('button').click();
   await page.getByRole('menu').waitFor();
@@ -47,15 +47,15 @@ test('a row opens what its name opens, beside as well, and nothing where it is m
   stays();
 
   for (const how of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
-    const [beside] = await Promise.all([page.context().waitForEvent('page'), city.click(how)]);
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), number.click(how)]);
     expect(new URL(beside.url()).pathname + new URL(beside.url()).search).toBe(target);
     await beside.close();
     stays();
   }
-  await city.click();
+  await number.click();
   await expect.poll(() => addressOf(page)).toBe(target);
   await page.goBack();
-  await city.waitFor();
+  await number.waitFor();
   // The row itself is no stop of the keyboard.
   expect(await page.locator('tbody [tabindex], tbody tr[role]').count()).toBe(0);
 });
