@@ -66,7 +66,7 @@ test('the log tells what happened to whom, and while acting who did it and as wh
 /** It opens beside the list, says all, and has an address. */
 async function opensAnEntry(log: Log): Promise<void> {
   const { page, t, head, event } = log;
-  await rowsOf(log, 'loginToCustomer').getByRole('link').click();
+  await rowsOf(log, 'loginToCustomer').getByRole('link').first().click();
   const panel = page.getByRole('dialog', { name: event('loginToCustomer') });
   await panel.getByText('loginToCustomer', { exact: true }).waitFor();
   await page.reload();
@@ -80,7 +80,7 @@ async function opensAnEntry(log: Log): Promise<void> {
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect([...words(page).keys()].filter((word) => word !== 'lng')).toEqual(['customerId']);
-  await rowsOf(log, 'bucketOrdered').filter({ hasText: story.actedBucket }).getByRole('link').click();
+  await rowsOf(log, 'bucketOrdered').filter({ hasText: story.actedBucket }).getByRole('link').first().click();
   expect(await factOf(page, t('audit-log.detail.owner')).innerText()).toBe('storage-owner');
   await panelOf(page)
     .getByRole('link', { name: t('audit-log.panel.samePerson') })

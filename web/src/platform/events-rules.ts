@@ -7,8 +7,8 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
 const keys: Record<PortalEvent['topic'], readonly Key[]> = {
-  // What is ordered costs, and may need somebody.
-  operation: [['operations'], ['customers', 'listCustomers'], ['customers', 'getCustomerOverview']],
+  // Of one customer; the list of all would be read too often.
+  operation: [['operations'], ['customers', 'getCustomerOverview']],
   buckets: [
     ['s3-storage', 'listBuckets'],
     ['s3-storage', 'getBucket'],

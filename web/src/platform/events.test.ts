@@ -6,8 +6,6 @@ const event = (topic: string): string => JSON.stringify({ topic, customerId: nul
 test('an event makes stale what shows it', () => {
   expect(staleKeys(event('operation'))?.stale).toEqual([
     ['operations'],
-    // How each customer is doing.
-    ['customers', 'listCustomers'],
     ['customers', 'getCustomerOverview'],
   ]);
   expect(staleKeys(event('buckets'))?.stale).toContainEqual(['s3-storage', 'listBuckets']);
