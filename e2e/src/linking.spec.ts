@@ -79,8 +79,8 @@ test('an existing tenant becomes a customer’s, is marked and metered from then
   await rowOf(theirs.page, 'archive').getByText(t('services.notOrderedHere')).waitFor();
   await theirs.page.getByText(t('s3-storage.linked.title', { region })).waitFor();
   await vi.waitFor(async () => {
-    const { body } = await partner('GET', '/s3/usage-metering/', { query: customer.query });
-    expect(body['things']).toMatchObject([{ name: 'archive', hours: 1 }]);
+    const { body } = await partner('GET', '/s3/usage-by-bucket/', { query: customer.query });
+    expect(body['items']).toMatchObject([{ name: 'archive', hours: 1 }]);
   }, patience);
   await theirs.page.goto(`/services/s3-storage/users?customerId=${customer.id}`);
   await theirs.page.getByRole('link', { name: 'legacy' }).click();

@@ -65,12 +65,13 @@ async function disruptionEmails({ page, t }: Pick<Traveller, 'page' | 't'>): Pro
   expect(await emails.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** Opens the customer from the list and enables its S3 Storage; ends at the empty list of buckets. Answers its id. */
+/** Opens the customer from the list, manages it and enables its S3 Storage; ends at the empty list of buckets. Answers its id. */
 export async function enableStorage(
   { page, t }: Traveller,
   { customer, watch }: { customer: string; watch?: () => Promise<void> },
 ): Promise<string> {
   await page.getByRole('link', { name: customer }).first().click();
+  await page.getByRole('link', { name: t('customers.page.manage'), exact: true }).click();
   await page
     .getByRole('heading', { name: t('services.notEnabled.title', { service: 'S3 Storage', customer }) })
     .waitFor();
