@@ -12,6 +12,9 @@ create table usage_total (
   hours bigint not null default 0,
   customer_cost numeric not null default 0,
   partner_cost numeric not null default 0,
+  -- Of a day: what each of its things came to on average of its measured hours, added up, and how many things that were.
+  sizes numeric not null default 0,
+  measured integer not null default 0,
   -- Of how many days of a thing, and charges, there is a cost: of none of them means that there was no price, which is not
   -- zero.
   priced bigint not null default 0,
@@ -35,8 +38,8 @@ create policy tenant on usage_total to portal_request
 create policy inside on usage_total to portal_auth, portal_worker using (true) with check (true);
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role.
-grant select (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost, priced, things,
-  thing_hours, begun_at) on usage_total to portal_request;
+grant select (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost, sizes,
+  measured, priced, things, thing_hours, begun_at) on usage_total to portal_request;
 grant select on usage_total to portal_auth;
 grant select, insert, update on usage_total to portal_worker;
 
@@ -60,13 +63,15 @@ $$;
 create function add_to_totals(p_added usage_total[]) returns void
   language sql volatile set search_path = pg_catalog, public, pg_temp as $$
   insert into usage_total as t (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost,
-    partner_cost, priced, things, thing_hours, begun_at)
+    partner_cost, sizes, measured, priced, things, thing_hours, begun_at)
   select a.partner_id, a.customer_id, a.service, a.product, a.span, a.starts_on, sum(a.quantity), sum(a.hours),
-    sum(a.customer_cost), sum(a.partner_cost), sum(a.priced), sum(a.things), sum(a.thing_hours), min(a.begun_at)
+    sum(a.customer_cost), sum(a.partner_cost), sum(a.sizes), sum(a.measured), sum(a.priced), sum(a.things),
+    sum(a.thing_hours), min(a.begun_at)
   from unnest(p_added) a group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6, 3, 4
   on conflict (partner_id, customer_id, span, starts_on, service, product) do update set
     quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
     customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
+    sizes = t.sizes + excluded.sizes, measured = t.measured + excluded.measured,
     priced = t.priced + excluded.priced, things = t.things + excluded.things,
     thing_hours = t.thing_hours + excluded.thing_hours, begun_at = least(t.begun_at, excluded.begun_at)
 $$;
@@ -79,6 +84,8 @@ create function total_of_days(p_days meter_day[], p_sign integer) returns setof 
   language sql stable set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
   select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, p_sign * sum(d.quantity),
     p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
+    p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day'), 0),
+    (p_sign * count(*) filter (where p.span = 'day' and d.hours > 0))::integer,
     p_sign * count(d.customer_cost), 0, 0, null::timestamptz
   from unnest(p_days) d
   cross join lateral (
@@ -108,7 +115,7 @@ create trigger meter_day_totalled_again after update on meter_day referencing ne
 create function total_of_things(p_series meter_series[], p_sign integer) returns setof usage_total
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select s.partner_id, s.customer_id, s.service, s.product, p.span, p.starts_on, 0::numeric, 0::bigint, 0::numeric,
-    0::numeric, 0::bigint, (p_sign * sum(c.change))::integer,
+    0::numeric, 0::numeric, 0, 0::bigint, (p_sign * sum(c.change))::integer,
     (p_sign * sum(c.change * full_hours(c.moment, day_begins(p.ends_on))))::integer,
     min(c.moment) filter (where c.change = 1 and p_sign = 1)
   from unnest(p_series) s
@@ -139,7 +146,7 @@ create function total_charges() returns trigger
 begin
   perform add_to_totals(array(
     select row(g.partner_id, g.customer_id, g.service, g.product, p.span, p.starts_on, 0, 0, g.customer_cost,
-      g.partner_cost, 1, 0, 0, null)::usage_total
+      g.partner_cost, 0, 0, 1, 0, 0, null)::usage_total
     from added g cross join lateral usage_spans(g.charged_on) p));
   return null;
 end $$;
@@ -162,11 +169,13 @@ $$;
 -- What each customer of the tenant that was entered used of each product of a service in each day or month of a time,
 -- also where nothing was measured; what the partner pays for whoever may know it. `expected` are the hours that its things
 -- were there, `whole` those since the first of them was. `counted` is the quantity
--- of those hours alone, where the running one is measured already; null where nothing was measured.
+-- of those hours alone, where the running one is measured already; null where nothing was measured. `size` of a day is what
+-- its things held together, those that were there at its end, and null unless each of them was measured.
 -- Joined by hash: how many rows there are, the planner does not know, and a loop that is planned for one is quadratic.
 create function session_totals(p_session uuid, p_service text, p_span text, p_from date, p_to date)
   returns table (customer_id uuid, product text, starts_on date, hours bigint, customer_cost numeric,
-    partner_cost numeric, expected bigint, whole bigint, counted numeric, things bigint)
+    partner_cost numeric, expected bigint, whole bigint, counted numeric, size numeric,
+    things bigint)
   language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
   set enable_nestloop = off as $$
 #variable_conflict use_column
@@ -194,7 +203,7 @@ begin
     select k.customer_id, k.product, p.starts_on, p.begins, p.ends, coalesce(t.quantity, 0) as quantity,
       coalesce(t.hours, 0) as hours, case when t.priced > 0 then t.customer_cost end as customer_cost,
       case when t.priced > 0 and tells then t.partner_cost end as partner_cost, coalesce(t.things, 0) as things,
-      coalesce(t.thing_hours, 0) as thing_hours, k.begun_at,
+      coalesce(t.thing_hours, 0) as thing_hours, k.begun_at, t.sizes, t.measured,
       k.things + sum(coalesce(t.things, 0)) over (partition by k.customer_id, k.product order by p.starts_on) as things_after
     from known k cross join periods p
     left join totals t on t.customer_id = k.customer_id and t.product = k.product and t.starts_on = p.starts_on
@@ -208,6 +217,7 @@ begin
   select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost,
     greatest(c.there, c.hours)::bigint, greatest(c.whole, least(c.hours, 1))::bigint,
     case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there) else c.quantity / c.hours * c.things_after end,
+    case when c.measured >= c.things_after then c.sizes * c.things_after / nullif(c.measured, 0) end,
     c.things_after::bigint
   from reckoned c where c.there > 0 or c.hours > 0 or c.customer_cost is not null;
 end $$;
@@ -257,6 +267,24 @@ begin
 end $$;
 revoke all on function session_costs(uuid, text, date) from public;
 grant execute on function session_costs(uuid, text, date) to portal_request;
+
+-- The same of all services together, without what it is compared with.
+create function session_month_costs(p_session uuid, p_month date)
+  returns table (customer_id uuid, customer_cost numeric, partner_cost numeric)
+  language plpgsql stable rows 500 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+begin
+  return query select t.customer_id, sum(t.customer_cost), case when tells then sum(t.partner_cost) end from usage_total t
+    where t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer)
+      and t.span = 'month' and t.starts_on = p_month and t.priced > 0
+    group by 1;
+end $$;
+revoke all on function session_month_costs(uuid, date) from public;
+grant execute on function session_month_costs(uuid, date) to portal_request;
 
 -- What the things of the customer that was entered cost the partner in a month, by the id of the thing, for whoever may
 -- know it.

@@ -67,6 +67,7 @@ create or replace function function_owners() returns table (function text, owner
     ('session_charges(uuid)', 'portal_worker'),
     ('session_costs(uuid, text, date)', 'portal_worker'),
     ('session_days(uuid, text, date, uuid)', 'portal_worker'),
+    ('session_month_costs(uuid, date)', 'portal_worker'),
     ('session_thing_costs(uuid, text, date)', 'portal_worker'),
     ('session_totals(uuid, text, text, date, date)', 'portal_worker'),
     ('session_usage_by_month(uuid)', 'portal_worker'),

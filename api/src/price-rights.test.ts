@@ -33,6 +33,7 @@ const partners = [
   'partnerPrice',
   'upliftPercent',
   'partnerMinor',
+  'partnerSumMinor',
   'listVersion',
 ];
 const month = '2025-10';

@@ -40,9 +40,10 @@ const levels = `(array['error', 'warning', 'unknown', 'busy', 'none'])`;
 
 const customers = `
   select string_agg(p.item::text, E',\\n') as items, max(p.found) as total, json_build_object(
-    'month', to_char(${thisMonth}, 'YYYY-MM'), 'currency', ${currency}, 'sumMinor', round(max(p.all_cost) * 100))::text as extra
+    'month', to_char(${thisMonth}, 'YYYY-MM'), 'currency', ${currency}, 'sumMinor', round(max(p.all_cost) * 100),
+    'partnerSumMinor', round(max(p.all_partner_cost) * 100))::text as extra
   from (
-    select t.found, t.all_cost, json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
+    select t.found, t.all_cost, t.all_partner_cost, json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
       'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
       'activeServices', coalesce((
         select json_agg(json_build_object('service', s.service, 'state',
@@ -66,15 +67,16 @@ const customers = `
       'deletedOn', ${utc('t.delete_after')},
       'version', t.version) as item
     from (
-      select o.*, c.cost, a.urgency, a.count, a.reasons, count(*) over () as found, sum(c.cost) over () as all_cost
+      select o.*, c.cost, a.urgency, a.count, a.reasons, count(*) over () as found, sum(c.cost) over () as all_cost,
+        sum(c.partner_cost) over () as all_partner_cost
       from organization o
       left join (
-        select u.customer_id, sum(u.customer_cost) as cost from usage_total u
+        select u.customer_id, sum(u.customer_cost) as cost, sum(u.partner_cost) as partner_cost from usage_total u
         where u.partner_id = $1 and u.span = 'month' and u.starts_on = ${thisMonth} and u.priced > 0
         group by u.customer_id
       ) c on c.customer_id = o.id
       left join (
-        select r.customer_id, min(r.urgency) as urgency, sum(r.count) filter (where r.urgency < 3) as count,
+        select r.customer_id, min(r.urgency) as urgency, count(*) filter (where r.urgency < 3) as count,
           json_agg(json_build_object('level', ${levels}[r.urgency + 1], 'kind', r.kind, 'service', r.service,
             'count', r.count, 'name', r.name, 'since', ${utc('r.since')}) order by r.place) filter (where r.place <= 2) as reasons
         from (select u.*, row_number() over (partition by u.customer_id order by u.urgency, u.kind, u.service, u.name) as place

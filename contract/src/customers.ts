@@ -102,7 +102,12 @@ export const listCustomers = defineEndpoint({
     attention: attentionLevel.optional(),
   }),
   /** `sumMinor`: what all that match pay so far in the running month. */
-  response: listOf(customerRow).extend({ month, currency: z.string(), sumMinor: minor.nullable() }),
+  response: listOf(customerRow).extend({
+    month,
+    currency: z.string(),
+    sumMinor: minor.nullable(),
+    partnerSumMinor: minor.nullable(),
+  }),
   csv: true,
 });
 

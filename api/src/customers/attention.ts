@@ -50,7 +50,7 @@ const things =
 
 /** Rows `a` of what needs somebody, by customer: `urgency`, how many reasons, and the most urgent of them as JSON. */
 export const attentionByCustomer = ({ watched }: Pick<Registry, 'watched'>, tenant: Tenant): Sql => sql`(
-  select r.customer_id, min(r.urgency) as urgency, sum(r.count) filter (where r.urgency < ${urgency('busy')}) as count,
+  select r.customer_id, min(r.urgency) as urgency, count(*) filter (where r.urgency < ${urgency('busy')}) as count,
     json_agg(json_build_object('level', (${levels}::text[])[r.urgency + 1], 'kind', r.kind,
       'service', r.service, 'count', r.count, 'name', r.name, 'since', api_time(r.since)) order by r.place)
       filter (where r.place <= ${named}) as reasons

@@ -34,7 +34,8 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
   return [
     reads(
       listCustomers,
-      ({ tenant, query }) => customersPage(tenant, { sealer, registry, query }),
+      ({ tenant, query, principal: { sessionId } }) =>
+        customersPage(tenant, { sealer, registry, query, sessionId }),
       customerColumns,
     ),
     reads(getCustomerOverview, ({ tenant, principal: { sessionId } }) =>

@@ -27,7 +27,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
       left join lateral session_costs(${entered}, o.service, q.month) c on true
       where o.service = any(${[...offered]}::text[]) or s.state is not null or c.customer_cost is not null
     ), days as materialized (
-      select o.service, x.starts_on, x.things, x.counted / nullif(x.whole, 0) as average from query q
+      select o.service, x.starts_on, x.things, x.size from query q
       cross join costs o
       cross join lateral session_totals(${entered}, o.service, 'day', ${today} - ${daysShown - 1}::integer, ${today}) x
     )
@@ -46,7 +46,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
         'customerMinor', round(c.customer_cost * 100), 'beforeMinor', round(c.customer_before * 100),
         'partnerMinor', round(c.partner_cost * 100),
         'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1), 0),
-        'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.average)) order by g.day), '[]'::json)
+        'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.size)) order by g.day), '[]'::json)
           from generate_series(${today} - ${daysShown - 1}::integer, ${today}, interval '1 day') g(day)
           left join days d on d.service = c.service and d.starts_on = g.day))
         order by c.place), '[]'::json)

@@ -70,15 +70,16 @@ const matches = (search: string): Sql =>
 type ListQuery = QueryOf<typeof listCustomers>;
 
 /** What every customer of a partner costs so far this month, of all services. */
-const costs = (partnerId: string): Sql => sql`(
-  select u.customer_id, sum(u.customer_cost) as cost from usage_total u
-  where ${gate} and u.partner_id = ${partnerId} and u.span = 'month' and u.starts_on = ${thisMonth} and u.priced > 0
-  group by u.customer_id)`;
+const costs = (sessionId: string): Sql =>
+  sql`session_month_costs(case when ${gate} then ${sessionId}::uuid end, ${thisMonth})`;
 
-type Page = { sealer: Sealer; registry: Registry; query: ListQuery };
+type Page = { sealer: Sealer; registry: Registry; query: ListQuery; sessionId: string };
 
 /** A page of a partner's customers, in one round trip. */
-export function customersPage({ partnerId }: Tenant, { sealer, registry, query }: Page): TenantRead {
+export function customersPage(
+  { partnerId }: Tenant,
+  { sealer, registry, query, sessionId }: Page,
+): TenantRead {
   const filters = join(
     [
       sql`t.partner_id = ${partnerId}`,
@@ -93,22 +94,29 @@ export function customersPage({ partnerId }: Tenant, { sealer, registry, query }
   );
   return listRead(sealer, query, {
     from: sql`(
-      select t.*, c.cost, ${attentionJson} as attention, coalesce(a.urgency, ${urgencyOf('none')}::integer) as urgency,
-        count(*) over () as found, sum(c.cost) over () as all_cost
+      select t.*, c.customer_cost as cost, ${attentionJson} as attention, coalesce(a.urgency, ${urgencyOf('none')}::integer) as urgency,
+        count(*) over () as found, sum(c.customer_cost) over () as all_cost,
+        sum(c.partner_cost) over () as all_partner_cost
       from organization t
-      left join ${costs(partnerId)} c on c.customer_id = t.id
+      left join ${costs(sessionId)} c on c.customer_id = t.id
       left join ${attentionByCustomer(registry, { partnerId, customerId: null })} a on a.customer_id = t.id
       where ${gate} and ${filters}) t`,
     item: row,
     sorts,
     total: sql`t.found`,
-    ofAll: { each: sumOf(sql`t.all_cost`), none: sumOf(sql`null::numeric`) },
+    ofAll: { each: sumOf(sql`t.all_cost`, sql`t.all_partner_cost`), none: sumOf(nothing, nothing) },
     where: [],
+    asker: sessionId,
   });
 }
 
-const sumOf = (cost: Sql): Sql => sql`json_build_object('month', to_char(${thisMonth}, 'YYYY-MM'),
-  'currency', ${currencyInUse}, 'sumMinor', round(${cost} * 100))`;
+const nothing = sql`null::numeric`;
+const sumOf = (
+  cost: Sql,
+  partnerCost: Sql,
+): Sql => sql`json_build_object('month', to_char(${thisMonth}, 'YYYY-MM'),
+  'currency', ${currencyInUse}, 'sumMinor', round(${cost} * 100),
+  'partnerSumMinor', round(${partnerCost} * 100))`;
 
 const ofCustomer = ({ partnerId }: Tenant, id: string): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${id} and t.kind = 'customer'`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, id } from '../fields.ts';
+import { day, id, timestamp } from '../fields.ts';
 import { listOf } from '../http.ts';
 import { decimal, minor, month, priceExplanation, productKey } from '../prices.ts';
 
@@ -35,6 +35,8 @@ const monthTotals = z.object({
   /** On average of the newest day that was measured, and of the same day of the month before. */
   newest: z.number().nullable(),
   newestBefore: z.number().nullable(),
+  /** Until when all of it is measured, of the running month; null of a past one, and while something never was. */
+  measuredUntil: timestamp.nullable(),
   /** The twelve months before and this one, the oldest first. */
   months: z.array(metered.extend({ month })),
 });

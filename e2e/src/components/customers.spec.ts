@@ -79,7 +79,8 @@ test('the list says what each uses, what it costs and what needs somebody, and e
       attention: { level: 'none', count: 0, reasons: [] },
     }),
   ];
-  const body = { ...list, items, month: '2026-11', currency: 'SEK', sumMinor: 87_472_780, total: 40 };
+  const sums = { sumMinor: 87_472_780, partnerSumMinor: 55_690_145 };
+  const body = { ...list, items, month: '2026-11', currency: 'SEK', ...sums, total: 40 };
   const answers = [answer(listCustomers, body), customerWith(), overviewWith(), logWith()];
   const { page, lastCall } = await open({ me: partner, address, answers });
   const cells = () =>
@@ -113,7 +114,7 @@ test('the list says what each uses, what it costs and what needs somebody, and e
   ]);
   expect(await heads.nth(4).getAttribute('aria-sort')).toBe('descending');
   await page.getByText('All 40, November so far, excl. VAT').waitFor();
-  await page.getByText('874,727.80\u00A0SEK').waitFor();
+  await page.getByText('874,727.80\u00A0SEK, you pay 556,901.45\u00A0SEK').waitFor();
   expect(lastCall(listCustomers)?.query).toEqual({ pageSize: '50' });
   await page.getByRole('button', { name: 'Attention', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Failed' }).click();

@@ -12,7 +12,16 @@ const productsOf = ({ productNames }: ServiceTexts, language: Language): Texts =
     Object.entries(productNames).map(([key, text]) => [key.slice(key.indexOf('.') + 1), text[language]]),
   );
 
-/** What the operations of all services do by their kinds; by service, why they fail and what its products are called. */
+/** By what may need somebody, as of one and of several. */
+const attentionOf = ({ attention }: ServiceTexts, language: Language): Texts =>
+  Object.fromEntries(
+    Object.entries(attention).flatMap(([kind, { one, other }]) => [
+      [`${kind}_one`, one[language]],
+      [`${kind}_other`, other[language]],
+    ]),
+  );
+
+/** What the operations of all services do by their kinds, and what of their things needs somebody; by service, why they fail and what its products are called. */
 export async function textsOfServices(language: Language): Promise<Texts> {
   const services = await Promise.all(
     serviceAreas.map(async ({ service, serviceTexts }) => ({ service, texts: await serviceTexts() })),
@@ -24,6 +33,7 @@ export async function textsOfServices(language: Language): Promise<Texts> {
       {},
       ...services.map(({ texts }) => said(texts.operations, ({ text }) => text, language)),
     ),
+    attention: Object.assign({}, ...services.map(({ texts }) => attentionOf(texts, language))),
     reason: ofEach(({ reasons }) => said(reasons, ({ text }) => text, language)),
     shortReason: ofEach(({ reasons }) => said(reasons, ({ short }) => short, language)),
     product: ofEach((texts) => productsOf(texts, language)),

@@ -1,4 +1,5 @@
 import { attentionKind, attentionLevels } from '@portal/contract/attention';
+import { serviceAttention } from '@portal/contract/services/list';
 import { describe, expect, test } from 'vitest';
 import en from './en.json' with { type: 'json' };
 import sv from './sv.json' with { type: 'json' };
@@ -9,7 +10,7 @@ describe.each([
   ['Swedish', sv],
 ])('in %s', (_language, { attention }) => {
   test('every reason and every level has its words', () => {
-    const words = Object.keys(attention.reason).map((key) => key.replace(/_(?:one|other)$/, ''));
+    const words: readonly string[] = [...Object.keys(attention.reason), ...serviceAttention];
     expect(attentionKind.options.filter((kind) => !words.includes(kind))).toEqual([]);
     expect(attentionLevels.filter((level) => !(level in attention.level))).toEqual([]);
   });

@@ -19,18 +19,23 @@ const dayOf = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(da
 
 /** What needs somebody, in words. */
 export function useAttentionWords() {
-  const { t, format } = useTexts();
+  const { t, exists, format } = useTexts();
   const timeOf = (at: string): string => {
     const [day, today] = [new Date(at), new Date()].map(dayOf);
     return day === today ? format.time(at) : format.dayShort(day ?? '');
   };
   /** So many things of a service, or how the service itself stands. */
-  const reasonOf = ({ kind, count, service, since }: AttentionReason): string =>
-    t(`customers.attention.reason.${kind}`, {
-      count,
+  const reasonOf = ({ level, kind, count, service, since }: AttentionReason): string => {
+    const ofThings = `service-texts.attention.${kind}`;
+    if (exists(`${ofThings}_other`)) return t(ofThings, { count });
+    const name = `customers.attention.reason.${kind}`;
+    // The texts of services may come later than what they are said of.
+    if (!exists(name)) return t(`customers.attention.level.${level}`);
+    return t(name, {
       service: service === null ? '' : t(`service.${service}`),
       day: since === null ? '' : timeOf(since),
     });
+  };
   /** What it is that is the reason, and since when. */
   const detailOf = ({ kind, name, count, since }: AttentionReason): string => {
     if (kind === 'deletion') return '';

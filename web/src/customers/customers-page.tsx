@@ -6,6 +6,7 @@ import { useCallback, type ReactNode } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
+import { useLateTexts } from '../platform/use-late-texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -24,6 +25,7 @@ export function CustomersPage() {
   const search = useWords('partnerId');
   const go = useGo();
   const { t } = useTexts();
+  useLateTexts('service-texts');
   const refusal = useRefusal(createCustomer);
   const isOperator = useWorkplaceKind() === 'operator';
   const choosePartner = useCallback(
@@ -69,13 +71,21 @@ function useFilters() {
 /** What all that match pay, however many pages they are on. */
 function useSum(narrowed: boolean): (answer: Answer) => ReactNode {
   const { t, format } = useTexts();
-  return ({ sumMinor, currency, month, total }) => {
+  const isOperator = useWorkplaceKind() === 'operator';
+  return ({ sumMinor, partnerSumMinor, currency, month, total }) => {
     if (sumMinor === null) return undefined;
     const values = { total: totalText(total, format.number), month: format.monthName(month) };
     return (
       <>
         {t(narrowed ? 'customers.list.sumMatching' : 'customers.list.sum', values)}{' '}
         <strong>{format.money(sumMinor, currency)}</strong>
+        {partnerSumMinor !== null && (
+          <>
+            {', '}
+            {t(`customers.list.${isOperator ? 'partnerPays' : 'youPay'}`)}{' '}
+            <strong>{format.money(partnerSumMinor, currency)}</strong>
+          </>
+        )}
       </>
     );
   };

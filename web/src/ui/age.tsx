@@ -22,10 +22,12 @@ export type DataAge = {
   unreachable?: boolean | undefined;
   /** Older than this reads as stale. */
   staleAfterSeconds?: number | undefined;
+  /** What the time is: by itself that of the last reading. */
+  kind?: 'synced' | 'measured' | undefined;
 };
 
 /** "Synced 40 s ago", ticking by itself; it turns to warn when stale or when the source does not answer. */
-export function Age({ at, unreachable = false, staleAfterSeconds = 600 }: DataAge) {
+export function Age({ at, unreachable = false, staleAfterSeconds = 600, kind = 'synced' }: DataAge) {
   const { t, format } = useTexts();
   const now = useNow(at);
   if (at === null) {
@@ -43,8 +45,8 @@ export function Age({ at, unreachable = false, staleAfterSeconds = 600 }: DataAg
     return (
       <span data-age className={classes.age} title={exact}>
         <IconRefresh size={14} aria-hidden />
-        <span className={classes.long}>{t('ui.age.synced', { ago })}</span>
-        <span className={classes.short}>{ago}</span>
+        <span className={classes.long}>{t(`ui.age.${kind}`, { ago, time: format.time(at) })}</span>
+        <span className={classes.short}>{kind === 'synced' ? ago : format.time(at)}</span>
       </span>
     );
   }

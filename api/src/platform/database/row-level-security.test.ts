@@ -189,6 +189,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'session_costs',
       'session_days',
       'session_discounts',
+      'session_month_costs',
       'session_own_uplifts',
       'session_partner_uplifts',
       'session_prices',
@@ -258,6 +259,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'session_costs',
         'session_days',
         'session_discounts',
+        'session_month_costs',
         'session_own_uplifts',
         'session_partner_uplifts',
         'session_prices',
@@ -595,16 +597,21 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
           usage: await countOf('session_totals', `'day', ${today}, ${today}`),
           all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
           costs: await countOf('session_costs', thisMonth),
+          month: await count(
+            tx,
+            `select count(partner_cost) from session_month_costs('${session}', ${thisMonth})`,
+          ),
           things: await countOf('session_thing_costs', thisMonth),
           days: await countOf('session_days', `${thisMonth}, null`),
         };
       },
     );
-  const nothing = { all: 0, usage: 0, costs: 0, things: 0, days: 0 };
+  const nothing = { all: 0, usage: 0, costs: 0, month: 0, things: 0, days: 0 };
   const some = {
     all: expect.toSatisfy(isSome),
     usage: expect.toSatisfy(isSome),
     costs: expect.toSatisfy(isSome),
+    month: expect.toSatisfy(isSome),
     things: expect.toSatisfy(isSome),
     days: expect.toSatisfy(isSome),
   };

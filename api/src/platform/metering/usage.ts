@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 import { begins, monthOf, today, type Meter, type UsageQuery } from './month-usage.ts';
@@ -22,12 +22,19 @@ const totalled = ({ product }: Meter): Sql => sql`
 const average = (product: string): Sql => sql`round(sum(x.counted) filter (where x.product = ${product})
   / nullif(max(x.whole) filter (where x.product = ${product}), 0))`;
 
-/** The average of the last of two days that has one, or of one day. */
-const averageOf = (query: UsageQuery, meter: Meter, span: Omit<Span, 'span'>): Sql => sql`(
-  select y.average from (
-    select x.starts_on, ${average(meter.product)} as average
-    from ${totals(query, meter, { span: 'day', ...span })} x group by x.starts_on
-  ) y where y.average is not null order by y.starts_on desc limit 1)`;
+/** What all had together, of each customer on the last of these days of which that is known. */
+const sizeOf = (query: UsageQuery, meter: Meter, span: Omit<Span, 'span'>): Sql => sql`(
+  select round(sum(y.size)) from (
+    select distinct on (x.customer_id) x.size
+    from ${totals(query, meter, { span: 'day', ...span })} x
+    where x.product = ${meter.product} and x.size is not null order by x.customer_id, x.starts_on desc
+  ) y)`;
+
+/** The beginning of the hour in which the region of the service that was heard of longest ago was. */
+const measuredUntil = ({ partnerId, customerId }: Tenant, { service }: Meter): Sql => sql`(
+  select api_time(case when bool_and(m.synced_at is not null) then date_trunc('hour', min(m.synced_at)) end)
+  from mirror m where m.partner_id = ${partnerId} ${customerId === null ? empty : sql`and m.customer_id = ${customerId}`}
+    and m.service = ${service} and m.part = 'whole')`;
 
 const nextMonth = sql`(a.month + interval '1 month')::date`;
 /** The last day of the month that has begun. */
@@ -38,7 +45,7 @@ const forecast = sql`case when ${today} < ${nextMonth} then round((sum(c.custome
   + sum(c.recent) * full_hours(now(), ${begins(nextMonth)}) / 24) * 100) end`;
 
 /** The members of the contract's `monthTotals`, and what they are read from. */
-const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
+const monthTotals = (tenant: Tenant, query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
   tables: sql`
     query as materialized (select ${monthOf(query)} as month where ${gate}),
     months as materialized (
@@ -59,11 +66,12 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
     'before', json_build_object('customerMinor', (select c.customer_before from costs c),
       'partnerMinor', (select c.partner_before from costs c)),
     'forecastMinor', (select c.forecast from costs c),
-    'newest', ${averageOf(query, meter, { from: sql`${lastDay} - 1`, to: lastDay })},
-    'newestBefore', ${averageOf(query, meter, {
+    'newest', ${sizeOf(query, meter, { from: sql`${lastDay} - 6`, to: lastDay })},
+    'newestBefore', ${sizeOf(query, meter, {
       from: sql`(${lastDay} - interval '1 month')::date`,
       to: sql`(${lastDay} - interval '1 month')::date`,
     })},
+    'measuredUntil', case when ${today} < ${nextMonth} then ${measuredUntil(tenant, meter)} end,
     'months', (select json_agg(t.item order by t.month) from (
       select m.month, json_build_object('month', to_char(m.month, 'YYYY-MM'), ${totalled(meter)}) as item
       from generate_series(a.month - interval '12 months', a.month, interval '1 month') m(month)
@@ -72,7 +80,7 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
 
 /** The usage of one customer: a month by day, and the thirteen months that end with it. */
 export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(query, meter);
+  const { tables, members } = monthTotals(tenant, query, meter);
   return textRead(sql`
     with ${tables}, days as materialized (
       select x.* from query a cross join lateral ${totals(query, meter, { span: 'day', from: sql`a.month`, to: lastDay })} x
@@ -98,8 +106,8 @@ const mostOfOne = (query: UsageQuery, { service, product }: Meter): Sql => sql`
   from session_costs(${entered(query)}, ${service}, a.month) c`;
 
 /** The usage of all customers of a partner together. */
-export const partnerUsageRead = (query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(query, meter);
+export const partnerUsageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead => {
+  const { tables, members } = monthTotals(tenant, query, meter);
   return textRead(sql`
     with ${tables}
     select json_build_object(${members}, 'most', (${mostOfOne(query, meter)}))::text as answer

@@ -38,6 +38,7 @@ const totals = {
   forecastMinor: 16_943_200,
   newest: 512.8 * tib,
   newestBefore: 483.3 * tib,
+  measuredUntil: '2026-11-23T07:00:00.000Z',
   months: [114, 118, 123, 118, 131, 133, 140, 141, 144, 150, 152, 162, 126].map((thousands, index) => ({
     ...metered(thousands * 100_000),
     month: monthAgo(12 - index),

@@ -1,11 +1,14 @@
 import { IconChartBar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
-import { MissingPage } from '../../ui/page.tsx';
+import { MissingPage, PageFacts } from '../../ui/page.tsx';
 import { EmptyState, LoadState } from '../../ui/states.tsx';
 import type { ServiceUsage } from './description.ts';
 import type { Totals } from './strip.tsx';
 import classes from './usage.module.css';
+
+/** Each hour is measured once: two that passed without are too many. */
+const lateAfterSeconds = 2 * 3600;
 
 type WhenReadProps<Read extends Totals> = {
   of: ServiceUsage;
@@ -31,6 +34,11 @@ export function WhenRead<Read extends Totals>({ of, query, children }: WhenReadP
     >
       {(read) => (
         <div className={classes.figures} aria-busy={query.isPlaceholderData}>
+          {read.measuredUntil !== null && (
+            <PageFacts
+              age={{ at: read.measuredUntil, kind: 'measured', staleAfterSeconds: lateAfterSeconds }}
+            />
+          )}
           {read.months.every(({ hoursExpected }) => hoursExpected === 0) ? (
             <EmptyState icon={IconChartBar} title={t('services.usage.empty')} action={null}>
               {t(`${of.service}.usage.emptyText`)}

@@ -1,0 +1,84 @@
+import type { CustomerOverview } from '@portal/contract/customers';
+import type { PartnerUsage } from '@portal/contract/services/usage';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../platform/database/ids.ts';
+import { publishPrice } from '../testing/meter.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { storageRows } from '../testing/storage-rows.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let partner: TestOrganization;
+let customer: TestOrganization;
+let token: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal({}, { prices: false });
+  await publishPrice(portal.owner, 0.001);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  partner = await createPartner(portal);
+  customer = await createCustomer(portal, partner);
+  token = await signIn(portal, await createUser(portal, partner));
+  await portal.owner.run(
+    storageRows({ partnerId: partner.id, customerId: customer.id, tenant: `t${newId()}`, state: 'failed' }),
+  );
+});
+
+const overview = async () => {
+  const query = { customerId: customer.id };
+  return (await portal.call<CustomerOverview>('GET', '/customer/overview/', { token, query })).body;
+};
+
+const bucket = (name: string, state: string) =>
+  portal.owner.run(sql`
+    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, operation)
+    values (${partner.id}, ${customer.id}, ${newId()}, 'SE-NORTH-1', ${name}, 'owner', 'active',
+      ${JSON.stringify({ id: newId(), kind: 'updateBucket', service: 's3-storage', subject: name, state, reason: 'refused' })}::jsonb)`);
+
+/** A thing that has been there for long, with what it held on average on the days before today. */
+async function thing(...bytes: (number | null)[]): Promise<void> {
+  const id = newId();
+  await portal.owner.run(sql`
+    insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
+      resource_name, started_at)
+    values (${partner.id}, ${id}, ${customer.id}, 'Kund AB', 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', ${newId()},
+      'backup', now() - interval '40 days')`);
+  for (const [index, size] of bytes.entries()) {
+    if (size !== null)
+      await portal.owner.run(sql`
+        insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours)
+        values (${partner.id}, ${customer.id}, 's3-storage', stockholm_day(now()) - ${bytes.length - index}::integer, ${id},
+          ${size * 3}, 3)`);
+  }
+}
+
+test('what needs somebody is counted by its reasons, of which the most urgent are named with how many things they are', async () => {
+  for (const name of ['alpha', 'beta', 'gamma']) await bucket(name, 'failed');
+  await bucket('delta', 'needs-attention');
+  await bucket('well', 'succeeded');
+  const { attention } = await overview();
+  expect(attention).toMatchObject({ level: 'error', count: 3 });
+  expect(attention.reasons.map(({ kind, count, name }) => [kind, count, name])).toEqual([
+    ['bucketsFailed', 3, 'alpha'],
+    ['serviceFailed', 1, null],
+  ]);
+});
+
+test('what is stored is that of days on which all things were measured, in however few hours', async () => {
+  await thing(500, 500, null);
+  await thing(40, null, 50);
+  const [service] = (await overview()).services;
+  expect(service?.things).toBe(2);
+  expect(service?.days.slice(-4).map(({ average }) => average)).toEqual([540, null, null, null]);
+  const read = await portal.call<PartnerUsage>('GET', '/s3/usage-of-customers/', { token });
+  expect(read.body.newest ?? read.body).toBe(540);
+});
