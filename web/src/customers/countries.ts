@@ -3,6 +3,10 @@ const codes =
     ' ',
   );
 
+/** The country by its name in that language; what is none as it stands. */
+export const countryName = (code: string, language: string): string =>
+  codes.includes(code) ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : code;
+
 /** Every country of ISO 3166 by its name in that language, in that language's order. */
 export function countriesIn(language: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });

@@ -2,6 +2,7 @@ import type { CustomerForm } from '@portal/contract/customers';
 import type { ReactNode } from 'react';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { countryName } from './countries.ts';
 import classes from './customers.module.css';
 
 type FactNames = readonly (keyof CustomerForm)[];
@@ -16,7 +17,7 @@ function valueOf(customer: CustomerForm, field: Field, language: string): string
   const value = customer[field];
   if (typeof value !== 'string') return value.join(', ');
   if (field !== 'country') return value;
-  return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
+  return countryName(value, language);
 }
 
 type CompanyFactsProps = {
