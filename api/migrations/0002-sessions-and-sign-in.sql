@@ -318,3 +318,13 @@ create trigger organization_to_delete_changes after update of delete_after on or
 create trigger organization_credit_changes after update of credit_limit_minor on organization
   for each row when (old.credit_limit_minor is distinct from new.credit_limit_minor)
   execute function stale_organization_sessions();
+
+-- The open screens of the session hear that what it may do has changed.
+create function tell_session() returns trigger
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_notify('portal_session', new.id::text);
+  return null;
+end $$;
+create trigger session_changes after update of stamp on session
+  for each row when (old.stamp is distinct from new.stamp) execute function tell_session();

@@ -5,7 +5,7 @@ import { rotatingSecret } from './connections/index.ts';
 import { systemClock, type Clock } from './platform/process/clock.ts';
 import type { Config } from './platform/process/config.ts';
 import { isDatabaseAway, openDatabase } from './platform/database/database.ts';
-import { eventChannel, openEars } from './platform/events/events.ts';
+import { eventChannel, openEars, sessionChannel } from './platform/events/events.ts';
 import { createLog, type Log } from './platform/process/log.ts';
 import { createMetrics } from './platform/process/metrics.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
@@ -63,7 +63,7 @@ export async function composePlatform(
   });
   const sealer = createSealer(config.SECRET_KEY);
   const tokens = await whenAnswered(() => createTokens(auth, { sealer, clock }), log);
-  const ears = openEars(config.DATABASE_URL, { channels: [eventChannel], log });
+  const ears = openEars(config.DATABASE_URL, { channels: [eventChannel, sessionChannel], log });
   return {
     config,
     clock,

@@ -9,7 +9,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
 import { reads, streams, writes, type Binding, type EventSource } from '../platform/http/call.ts';
 import type { Capability, Registry } from '../platform/capability.ts';
-import { eventChannel } from '../platform/events/events.ts';
+import { eventChannel, sessionChannel } from '../platform/events/events.ts';
 import { mayRetry, type Operations } from '../platform/operations/definition.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { linesJsonOf } from '../platform/operations/lines.ts';
@@ -48,19 +48,40 @@ const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
 
 const tenantEvent = portalEvent.extend({ partnerId: z.uuid().nullable() });
 
-/** Passes on what concerns the tenant; a message to look for oneself where something may have been missed. */
+type Hearing = { platform: Platform; principal: Principal; tenant: Tenant };
+type Sink = Parameters<EventSource>[0];
+
+/** Tells what changes; to look for oneself where that may have been missed, or where what the session may do has changed. */
+function hear(
+  { platform: { ears }, principal }: Hearing,
+  { send, signal }: Sink,
+  onEvent: (event: z.infer<typeof tenantEvent>) => void,
+): void {
+  const lookYourself = (): void => send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
+  const ends = [
+    ears.on(eventChannel, (payload) => {
+      if (payload === '') lookYourself();
+      else onEvent(tenantEvent.parse(JSON.parse(payload)));
+    }),
+    ears.on(sessionChannel, (payload) => {
+      if (payload === principal.sessionId) lookYourself();
+    }),
+  ];
+  signal.addEventListener('abort', () => {
+    for (const end of ends) end();
+  });
+}
+
+/** Passes on what concerns the tenant. */
 const feed =
-  (platform: Platform, tenant: Tenant): EventSource =>
-  ({ send, signal }) => {
-    const off = platform.ears.on(eventChannel, (payload) => {
-      if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
-      const { partnerId, ...event } = tenantEvent.parse(JSON.parse(payload));
+  (hearing: Hearing): EventSource =>
+  (sink) =>
+    hear(hearing, sink, ({ partnerId, ...event }) => {
+      const { tenant } = hearing;
       const ofTenant =
         partnerId === tenant.partnerId && (tenant.customerId ?? event.customerId) === event.customerId;
-      if (partnerId === null || ofTenant) send(JSON.stringify(event));
+      if (partnerId === null || ofTenant) sink.send(JSON.stringify(event));
     });
-    signal.addEventListener('abort', off);
-  };
 
 const announcedEveryMs = 1000;
 /** What changes the queues of all partners; so much happens in them that it is announced now and then. */
@@ -68,25 +89,20 @@ const ofQueues: readonly PortalEvent['topic'][] = ['operation', 'queues'];
 
 /** Passes on what concerns the operator itself, and of the partners no more than that their queues have changed. */
 const operatorFeed =
-  (platform: Platform, { partnerId: own }: Tenant): EventSource =>
-  ({ send, signal }) => {
+  (hearing: Hearing): EventSource =>
+  (sink) => {
     let telling: ReturnType<typeof setTimeout> | undefined;
     const tellOfQueues = (): void => {
       telling ??= setTimeout(() => {
         telling = undefined;
-        send(JSON.stringify({ topic: 'queues', customerId: null, id: null }));
+        sink.send(JSON.stringify({ topic: 'queues', customerId: null, id: null }));
       }, announcedEveryMs);
     };
-    const off = platform.ears.on(eventChannel, (payload) => {
-      if (payload === '') return send(JSON.stringify({ topic: 'session', customerId: null, id: null }));
-      const { partnerId, ...event } = tenantEvent.parse(JSON.parse(payload));
+    hear(hearing, sink, ({ partnerId, ...event }) => {
       if (ofQueues.includes(event.topic)) tellOfQueues();
-      else if (partnerId === null || partnerId === own) send(JSON.stringify(event));
+      else if (partnerId === null || partnerId === hearing.tenant.partnerId) sink.send(JSON.stringify(event));
     });
-    signal.addEventListener('abort', () => {
-      clearTimeout(telling);
-      off();
-    });
+    sink.signal.addEventListener('abort', () => clearTimeout(telling));
   };
 
 /** The kinds that somebody may retry. */
@@ -102,8 +118,8 @@ const operationsBindings = (platform: Platform, { operations }: Registry): Bindi
     await retryAsOrdered(call, operations);
     return {};
   }),
-  streams(streamEvents, ({ tenant }) => feed(platform, tenant)),
-  streams(streamOperatorEvents, ({ tenant }) => operatorFeed(platform, tenant)),
+  streams(streamEvents, ({ principal, tenant }) => feed({ platform, principal, tenant })),
+  streams(streamOperatorEvents, ({ principal, tenant }) => operatorFeed({ platform, principal, tenant })),
 ];
 
 export const operationsCapability: Capability = { name: 'operations', bindings: operationsBindings };

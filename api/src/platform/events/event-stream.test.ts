@@ -147,6 +147,22 @@ test('a stream ends with its session, and tells nothing of what happens after', 
   expect(heard.events).toHaveLength(before);
 });
 
+test.each([
+  ['another role', () => sql`update user_account set roles = '{viewer}' where id = ${user.id}`],
+  ['another name', () => sql`update user_account set first_name = 'Eva' where id = ${user.id}`],
+  ['a suspended partner', () => sql`update organization set state = 'suspended' where id = ${partner.id}`],
+  ['another name of the company', () => sql`update organization set name = 'Nya AB' where id = ${partner.id}`],
+])('who listens is told to look for themselves at %s, and nobody else is', async (_name, change) => {
+  const heard = await listen(await signIn(portal, user));
+  const strangers = await createPartner(portal);
+  const stranger = await listen(await signIn(portal, await createUser(portal, strangers)));
+  await portal.owner.run(change());
+  await vi.waitFor(() => expect(topics(heard)).toEqual([['session', null]]), waiting);
+  await tell(strangers, 'users');
+  await vi.waitFor(() => expect(topics(stranger)).toEqual([['users', null]]), waiting);
+  expect(heard.ended()).toBe(false);
+});
+
 test('a stream does not keep an idle session open', async () => {
   const token = await signIn(portal, user);
   const heard = await listen(token);

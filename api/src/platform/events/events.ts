@@ -85,3 +85,5 @@ export function openEars(url: string, options: { channels: readonly string[]; lo
 }
 
 export const eventChannel = channel;
+/** Names the session of which what it may do has changed, as its trigger says. */
+export const sessionChannel = 'portal_session';
