@@ -8,7 +8,7 @@ import { addressAfter } from '../platform/sign-in.ts';
 import type { AreaPage, Place } from './area.ts';
 import { home } from './home.ts';
 import { identityAdopted } from './identity.ts';
-import { isOwnPage, type PageEntry } from './session/page-owners.ts';
+import { mayMeet, type PageEntry } from './session/page-owners.ts';
 
 /** The person signed in; anybody else is sent to the step of the sign-in that is next, and comes back afterwards. */
 export function requireUser(address: string): Me {
@@ -34,7 +34,8 @@ async function needRest(): Promise<void> {
 const list = () => import('./enter-page.ts');
 
 /** The frame of the portal: its texts now, those of the other pages once the first one stands. */
-export async function enterPortal({ pathname, href, state }: Place & { state: PageEntry }): Promise<void> {
+export async function enterPortal(place: Place & { state: PageEntry }): Promise<void> {
+  const { pathname, href } = place;
   const { isOfPortal } = await list();
   if (!isOfPortal(pathname)) {
     await needTexts('ui');
@@ -42,7 +43,7 @@ export async function enterPortal({ pathname, href, state }: Place & { state: Pa
   }
   const me = requireUser(href);
   // Where one was as somebody else the back button leads home.
-  if (!isOwnPage(me, state) && href !== home(me)) throw redirect({ href: home(me) });
+  if (!mayMeet(me, place)) throw redirect({ href: home(me) });
   await Promise.all([needTexts('frames', 'ui'), identityAdopted()]);
   setTimeout(() => void needRest(), restOfTextsAfterMs);
 }

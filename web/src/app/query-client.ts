@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../platform/api-error.ts';
 import { connectCache } from '../platform/changes.ts';
 import { session } from '../platform/current-session.ts';
+import { ownerOf } from '../platform/owner.ts';
 import { staleReadsOf } from '../platform/stale-reads.ts';
 
 const triesAtMost = 2;
@@ -20,7 +21,15 @@ export const queryClient = new QueryClient({
 
 connectCache(staleReadsOf(queryClient));
 
-// What one identity has read is not for the next one.
-session.on((event) => {
-  if (event !== 'terms') queryClient.clear();
+const ownerNow = (): string | null => {
+  const { user } = session.state.get();
+  return user && ownerOf(user);
+};
+
+// What one identity has read is not for the next one, and is gone before anything is drawn for that.
+let owner = ownerNow();
+session.state.subscribe(() => {
+  if (owner === ownerNow()) return;
+  owner = ownerNow();
+  queryClient.clear();
 });

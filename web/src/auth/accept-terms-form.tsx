@@ -15,11 +15,13 @@ import { FailureNote } from './failure-note.tsx';
 import classes from './auth.module.css';
 import looks from './accept-terms.module.css';
 
-type OutstandingDocument = ResponseOf<typeof listOutstandingDocuments>['items'][number];
+export type OutstandingDocument = ResponseOf<typeof listOutstandingDocuments>['items'][number];
 type AcceptTermsFormProps = {
   documents: OutstandingDocument[];
   /** They have changed since they were read. */
   onChanged: () => void;
+  /** They stay in view until the next page is there. */
+  onAccepted: () => void;
 };
 
 /** Title and text as they are read: a version may change its title alone. */
@@ -105,13 +107,18 @@ function Document({ document, isTicked, isMissed, onTick }: DocumentProps) {
 const idOf = ({ kind, hash }: OutstandingDocument): string => `${kind} ${hash}`;
 
 /** Sends the consents, named by the hashes of what was shown; documents that changed meanwhile are read again. */
-function useAcceptance({ documents, onChanged }: AcceptTermsFormProps) {
+function useAcceptance({ documents, onChanged, onAccepted }: AcceptTermsFormProps) {
   const [ticked, setTicked] = useState<Record<string, boolean>>({});
   const [isChecked, setChecked] = useState(false);
   const { send, isBusy, failure } = useSend({
-    call: ({ write }) =>
-      write(acceptTerms, { body: { termsConsent: true, hashes: documents.map(({ hash }) => hash) } }),
+    call: async ({ write }) => {
+      const hashes = documents.map(({ hash }) => hash);
+      const answer = await write(acceptTerms, { body: { termsConsent: true, hashes } });
+      onAccepted();
+      return answer;
+    },
     onSuccess: useFinishSignIn(),
+    leavesOnSuccess: true,
     onFailure: (error) => {
       if (isApiError(error) && error.errorKey === 'documentsChanged') onChanged();
     },

@@ -1,9 +1,10 @@
 import { listOutstandingDocuments } from '@portal/contract/legal/consent';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ErrorState, Skeletons } from '../ui/states.tsx';
-import { AcceptTermsForm } from './accept-terms-form.tsx';
+import { AcceptTermsForm, type OutstandingDocument } from './accept-terms-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useStartOverAtEnd } from './leave-sign-in.ts';
 import { TimeLeft } from './time-left.tsx';
@@ -13,8 +14,15 @@ import classes from './auth.module.css';
 export function AcceptTermsPage() {
   const { t, language } = useTexts();
   useStartOverAtEnd();
-  const documents = useQuery({ ...api.query(listOutstandingDocuments, { language }), staleTime: Infinity });
-  const items = documents.data?.items;
+  const [accepted, setAccepted] = useState<OutstandingDocument[] | null>(null);
+  // What is accepted is what is in force, which may have changed since it was read the last time.
+  const documents = useQuery({
+    ...api.query(listOutstandingDocuments, { language }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    enabled: accepted === null,
+  });
+  const items = accepted ?? documents.data?.items;
   return (
     <AuthCard
       width="text"
@@ -23,7 +31,13 @@ export function AcceptTermsPage() {
     >
       <div className={classes.form}>
         <TimeLeft />
-        {items && <AcceptTermsForm documents={items} onChanged={() => void documents.refetch()} />}
+        {items && (
+          <AcceptTermsForm
+            documents={items}
+            onChanged={() => void documents.refetch()}
+            onAccepted={() => setAccepted(items)}
+          />
+        )}
         {!items && !documents.error && <Skeletons rows={2} height={120} />}
         {!items && documents.error && (
           <ErrorState

@@ -10,7 +10,7 @@ import { addressOf, createCaller, createSend } from './call.ts';
 
 type SentRequest = { address: string; init: RequestInit; headers: Headers };
 
-/** `owners`: who is signed in when a call is sent, then when it has failed. */
+/** `owners`: who is signed in when a call is made, when it is sent, then when it has failed. */
 function setUp(
   answer: () => Response | Promise<Response>,
   token: string | null = 'stored',
@@ -29,6 +29,7 @@ function setUp(
     },
     base: '/api',
     token: () => token,
+    settled: () => Promise.resolve(),
     owner: () => owners.shift() ?? null,
     language: () => 'sv',
     report: (what: string, error: unknown) => reports.push(`report ${what} ${String(error)}`),
@@ -109,13 +110,25 @@ describe('a call', () => {
   test('that fails after somebody else has signed in is theirs no more', async () => {
     const refused = () => json(409, { errorKey: 'nameTaken' });
     const elin = 'elin in reseller';
-    const same = setUp(refused, 'stored', [elin, elin]);
+    const same = setUp(refused, 'stored', [elin, elin, elin]);
     expect((await failed(same.call(getMe, {}))).isSomebodyElses).toBe(false);
-    for (const owners of [[elin], [elin, 'elin in customer']]) {
+    for (const owners of [
+      [elin, elin],
+      [elin, elin, 'elin in customer'],
+    ]) {
       expect((await failed(setUp(refused, 'stored', owners).call(getMe, {}))).isSomebodyElses).toBe(true);
     }
-    const lost = setUp(() => Promise.reject(new TypeError('fetch')), 'stored', [elin, 'rut in reseller']);
+    const lost = setUp(() => Promise.reject(new TypeError('fetch')), 'stored', [
+      elin,
+      elin,
+      'rut in reseller',
+    ]);
     expect((await failed(lost.call(getMe, {}))).isSomebodyElses).toBe(true);
+  });
+  test('that was made while somebody else was about to sign in is not sent as theirs', async () => {
+    const { call, sent } = setUp(() => json(200, {}), 'stored', ['elin in reseller', 'elin in customer']);
+    expect((await failed(call(getMe, {}))).isSomebodyElses).toBe(true);
+    expect(sent).toEqual([]);
   });
   test('has the parameters of its path in the path, and nowhere else', async () => {
     const { call, read, sent } = setUp(() => json(200, {}));

@@ -60,6 +60,8 @@ export type CallerDependencies = {
   /** Where the API is, without a last slash, e.g. `/api`. */
   base: string;
   token: () => string | null;
+  /** Resolves when it is known whose the token is: while the one changes, nothing is sent. */
+  settled: () => Promise<void>;
   /** Who is signed in, and as whom; null for nobody. */
   owner: () => string | null;
   language: () => string;
@@ -147,6 +149,8 @@ export function createSend(dependencies: CallerDependencies): Send {
       error.isSomebodyElses = dependencies.owner() !== owner;
       return error;
     };
+    if (input.token === undefined) await dependencies.settled();
+    if (dependencies.owner() !== owner) throw failed(new ApiError(0, endpoint.module, {}));
     const token = input.token ?? dependencies.token();
     const headers = headersOf({ token, language: dependencies.language(), accept });
     const values = { ...Object(input.params), ...Object(input.query) };
@@ -158,8 +162,10 @@ export function createSend(dependencies: CallerDependencies): Send {
       if (input.signal?.aborted) throw error;
       throw failed(unreachable(endpoint.module));
     }
-    if (!response.ok) throw failed(await failure(endpoint, response, token));
-    return response;
+    if (response.ok) return response;
+    const error = await failure(endpoint, response, token);
+    if (input.token === undefined) await dependencies.settled();
+    throw failed(error);
   };
 }
 

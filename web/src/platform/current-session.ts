@@ -38,6 +38,7 @@ const dependencies = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init),
   base: '/api',
   token: () => session.token(),
+  settled: () => session.settled(),
   owner: () => {
     const { user } = session.state.get();
     return user && ownerOf(user);
@@ -78,7 +79,7 @@ export type Write = typeof write;
 export const session = createSession({
   storage: globalThis.localStorage,
   clock: { now: () => Date.now(), after },
-  loadUser: (): Promise<Me> => ask(getMe, {}),
+  loadUser: (token): Promise<Me> => ask(getMe, { token }),
   report: reportError,
 });
 

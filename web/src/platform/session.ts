@@ -42,7 +42,8 @@ export type SessionEvent = 'expired' | 'signedOut' | 'identity' | 'restored' | '
 export type SessionDependencies = {
   storage: Storage;
   clock: Clock;
-  loadUser: () => Promise<Me>;
+  /** Who that token speaks for. */
+  loadUser: (token: string) => Promise<Me>;
   report: (what: string, error: unknown) => void;
 };
 
@@ -50,7 +51,7 @@ export type Session = {
   state: Store<AuthState>;
   token: () => string | null;
   start: () => Promise<void>;
-  /** Resolves when a return from an acting token that ended is over. */
+  /** Resolves when it is known again for whom the stored token speaks. */
   settled: () => Promise<void>;
   signIn: (answer: SignInAnswer) => Promise<SignInStep | 'done'>;
   /** Acts with another token of the same sign-in; the first token stays where it is. */
@@ -97,6 +98,10 @@ type Parts = SessionDependencies & {
 const hasLapsed = (error: unknown): boolean =>
   isApiError(error) && error.errorKey === authErrors.termsOutstanding;
 
+/** The API could not be asked, or could not answer: that says nothing of the session. */
+const isPassing = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 /** Loads who the stored token speaks for; an answer that a newer token has overtaken is dropped. */
 function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts) {
   const storedStep = (): SignInStep => (storage.getItem(pendingStepKey) === 'terms' ? 'terms' : 'code');
@@ -104,9 +109,9 @@ function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts
   const settle = (next: Partial<AuthState>): void =>
     state.set({ ...anonymous, ...next, isInitialized: true });
 
-  return async function load(): Promise<boolean> {
+  return async function load({ keepsUser = false } = {}): Promise<boolean> {
     const token = tokens.get();
-    if (!isValidToken(token, clock.now())) {
+    if (token === null || !isValidToken(token, clock.now())) {
       settle({});
       return false;
     }
@@ -116,11 +121,12 @@ function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts
       return false;
     }
     try {
-      const user = await loadUser();
+      const user = await loadUser(token);
       if (tokens.get() === token) settle({ ...signedIn(token, clock.now()), user });
       return true;
     } catch (error) {
       report('me', error);
+      if (keepsUser && isPassing(error)) return false;
       const lapsed = hasLapsed(error) ? { pendingStep: 'terms' as const, jwtIssuedAt: issuedAt(token) } : {};
       if (tokens.get() === token) settle(lapsed);
       return false;
@@ -205,9 +211,21 @@ export function createSession(dependencies: SessionDependencies): Session {
     onWarning: () => state.set({ isExpiring: true }),
     onExpiry: (token) => ending.end(token),
   });
+  let changing: Promise<unknown> = Promise.resolve();
+  const settledAfter = <T>(work: Promise<T>): Promise<T> => {
+    changing = Promise.allSettled([changing, work]);
+    return work;
+  };
   const parts = { ...dependencies, state, tokens, emit };
   const load = createLoader(parts);
   const ending = createEnding(parts, load);
+  const signIn = createSignIn(parts, load);
+  const storageChanged = createStorageListener(parts, load);
+  const enter = async (accessToken: string): Promise<void> => {
+    tokens.set(accessToken);
+    await load();
+    emit('identity');
+  };
 
   return {
     state,
@@ -219,16 +237,15 @@ export function createSession(dependencies: SessionDependencies): Session {
       else await load();
       await ending.settled();
     },
-    settled: ending.settled,
-    signIn: createSignIn(parts, load),
-    enter: async (accessToken) => {
-      tokens.set(accessToken);
-      await load();
-      emit('identity');
+    settled: async () => {
+      await changing;
+      await ending.settled();
     },
+    signIn: (answer) => settledAfter(signIn(answer)),
+    enter: (accessToken) => settledAfter(enter(accessToken)),
     restore: tokens.restore,
     reloadUser: async () => {
-      await load();
+      await load({ keepsUser: true });
     },
     signOut: () => {
       tokens.set('');
@@ -246,7 +263,7 @@ export function createSession(dependencies: SessionDependencies): Session {
       if (!ending.mayComeBack(tokens.get())) emit('terms');
       else ending.comeBackNow();
     },
-    storageChanged: createStorageListener(parts, load),
+    storageChanged: (key) => settledAfter(storageChanged(key)),
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -21,6 +21,8 @@ export function useFinishSignIn(): (answer: SignInAnswer) => Promise<void> {
     const returnTo = returnToOfPage();
     const step = await session.signIn(answer);
     await router.invalidate();
-    router.history.push(addressAfter(step, returnTo));
+    // Nobody goes back to a step that is done.
+    if (step === 'done') router.history.replace(addressAfter(step, returnTo));
+    else router.history.push(addressAfter(step, returnTo));
   };
 }

@@ -151,7 +151,10 @@ test.each([
   ['another role', () => sql`update user_account set roles = '{viewer}' where id = ${user.id}`],
   ['another name', () => sql`update user_account set first_name = 'Eva' where id = ${user.id}`],
   ['a suspended partner', () => sql`update organization set state = 'suspended' where id = ${partner.id}`],
-  ['another name of the company', () => sql`update organization set name = 'Nya AB' where id = ${partner.id}`],
+  [
+    'another name of the company',
+    () => sql`update organization set name = 'Nya AB' where id = ${partner.id}`,
+  ],
 ])('who listens is told to look for themselves at %s, and nobody else is', async (_name, change) => {
   const heard = await listen(await signIn(portal, user));
   const strangers = await createPartner(portal);

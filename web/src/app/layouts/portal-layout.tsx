@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { useMe } from '../../platform/current-session.ts';
@@ -13,6 +13,7 @@ import { Navigation } from '../navigation/navigation.tsx';
 import { PageTabs } from '../navigation/page-tabs.tsx';
 import { queryClient } from '../query-client.ts';
 import { LateParts } from '../session/late-parts.tsx';
+import { mayMeet } from '../session/page-owners.ts';
 import { usePlace } from '../use-place.ts';
 import { useLiveData } from './use-live-data.ts';
 import classes from './portal-layout.module.css';
@@ -69,12 +70,19 @@ function Portal({ me }: { me: Me }) {
         </Suspense>
         <PageTabs me={me} />
         <InPortal value>
-          <Outlet />
+          <OwnPage me={me} />
         </InPortal>
       </main>
       <LateParts me={me} />
     </div>
   );
+}
+
+/** What somebody else has opened is not drawn anew as one's own: until one's own page is there, none is. */
+function OwnPage({ me }: { me: Me }) {
+  // Not where one is going to: what is drawn until one is there is the page before.
+  const place = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location });
+  return mayMeet(me, place) && <Outlet />;
 }
 
 /** The frame of everything behind the sign-in. */

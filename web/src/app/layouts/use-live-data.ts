@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { session, useMe } from '../../platform/current-session.ts';
 import { loadLate } from '../../platform/load-late.ts';
@@ -6,8 +7,18 @@ import { readAgain } from '../../platform/read-again.ts';
 import { organizationOf } from '../home.ts';
 import { usePlace } from '../use-place.ts';
 
+/** Who one is or what one may has changed: the page is entered anew, and what it shows read; what was typed stays. */
+async function meetChange(queries: QueryClient, router: AnyRouter): Promise<void> {
+  const before = JSON.stringify(session.state.get().user);
+  await session.reloadUser();
+  const { user } = session.state.get();
+  if (user === null || JSON.stringify(user) === before) return;
+  await Promise.all([router.invalidate(), queries.invalidateQueries()]);
+}
+
 /** Keeps the screen in step with what changes; an operator listens to the partner in the address, else to itself. */
 export function useLiveData(): void {
+  const router = useRouter();
   const queryClient = useQueryClient();
   const { partnerId } = usePlace();
   const me = useMe();
@@ -28,7 +39,7 @@ export function useLiveData(): void {
         partnerId,
         toOperator,
         invalidate: (key) => void readAgain(queryClient, key),
-        identityChanged: () => void session.reloadUser(),
+        identityChanged: () => void meetChange(queryClient, router),
       });
     };
     void listen();
@@ -36,5 +47,5 @@ export function useLiveData(): void {
       isOver = true;
       stop?.();
     };
-  }, [queryClient, partnerId, kind, toOperator]);
+  }, [queryClient, router, partnerId, kind, toOperator]);
 }

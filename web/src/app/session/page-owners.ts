@@ -1,5 +1,6 @@
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { Storage } from '../../platform/token-store.ts';
+import { home } from '../home.ts';
 import { ownerOf } from '../../platform/owner.ts';
 
 const name = 'pageOwners';
@@ -35,3 +36,7 @@ const owners = createPageOwners(globalThis.sessionStorage);
 /** False for a page of the history that the person met as somebody else. */
 export const isOwnPage = (me: Me, { __TSR_key: page }: PageEntry): boolean =>
   page === undefined || owners.claim(page, ownerOf(me));
+
+/** A page that is one's own, or that everybody has: whatever somebody else met is not shown. */
+export const mayMeet = (me: Me, { href, state }: { href: string; state: PageEntry }): boolean =>
+  isOwnPage(me, state) || href === home(me);
