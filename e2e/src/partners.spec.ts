@@ -156,3 +156,20 @@ test('a suspended partner reads on with a banner, and is named wherever the oper
   await page.getByRole('heading', { level: 1, name: t('ui.notFound.title') }).waitFor();
   await caller('POST', '/operator/partner/reactivate/', { query: { id } });
 });
+
+test('who is filling in a form sees there that the company is suspended and let in again, and keeps what was typed', async () => {
+  const { name, owner } = await newPartner();
+  const query = { id: await partnerNamed(name) };
+  const caller = await callerOf(operator);
+  const page = await visitAs(owner, '/customers/create-customer');
+  const typed = page.getByRole('textbox', { name: t('customers.field.name') }).first();
+  await typed.fill('Halvfärdiga AB');
+  const create = page.getByRole('button', { name: t('customers.create.title') });
+  await caller('POST', '/operator/partner/suspend/', { query, body: { reason: 'Test' } });
+  await page.getByText('Your company is suspended.').waitFor();
+  expect(await reasonOf(create)).not.toBeNull();
+  await caller('POST', '/operator/partner/reactivate/', { query });
+  await page.getByText('Your company is suspended.').waitFor({ state: 'detached' });
+  expect(await typed.inputValue()).toBe('Halvfärdiga AB');
+  expect(await reasonOf(create)).toBeNull();
+});
