@@ -13,8 +13,13 @@ process.env['TEST_LONG'] = 'true';
 const walks = globSync('**/src/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
   readFileSync(path.join(root, file), 'utf8').includes('testing/sample.ts'),
 );
-/** Those that every run leaves out. */
-const browserTests = globSync('e2e/src/**/*.long.spec.ts', { cwd: root });
+/** Those that every run leaves out, and every button that changes something. */
+const browserTests = [
+  ...globSync('e2e/src/**/*.long.spec.ts', { cwd: root }),
+  ...globSync('e2e/src/components/*.spec.ts', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes('writes/pressed.ts'),
+  ),
+];
 const faultsStep = {
   name: 'planted faults',
   words: [process.execPath, path.join('tools', 'plant-faults.ts')],

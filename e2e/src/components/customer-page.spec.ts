@@ -108,10 +108,9 @@ test('the overview says in three answers how the customer is doing, and each par
   expect(await page.getByRole('button', { name: /^(Customer|Managing): / }).count()).toBe(0);
 
   const latest = page.getByRole('region', { name: 'Latest changes' });
-  expect(await latest.getByRole('paragraph').allTextContents()).toEqual([
-    'City, +2 · Åsa Bergdahl',
-    'pk-logs: 20 → 24 · Kim Ek',
-  ]);
+  await expect
+    .poll(() => latest.getByRole('paragraph').allTextContents())
+    .toEqual(['City, +2 · Åsa Bergdahl', 'pk-logs: 20 → 24 · Kim Ek']);
   const log = `${address}&tab=activity`;
   const [all, first] = await linksIn(latest);
   expect(all).toBe(log);

@@ -1,71 +1,30 @@
-import { sampleNote, sampleOf as someOf } from '@portal/api/testing/sample';
+import { sampleNote } from '@portal/api/testing/sample';
 import { loginV2 } from '@portal/contract/auth/sign-in';
-import { endpoints } from '@portal/contract/endpoints';
 import { getMfaSettings } from '@portal/contract/user';
 import { getEmail } from '@portal/contract/user-access';
 import { inviteUser, listUsers, resendUserInvitation } from '@portal/contract/users';
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, never, refuse, sampled, type Answer } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { allWrites } from '../testing/component/writes/all.ts';
+import {
+  changes,
+  failures,
+  sampleOfWrites,
+  settled,
+  upToButton,
+} from '../testing/component/writes/pressed.ts';
 import type { WriteRow } from '../testing/component/writes/row.ts';
-import { useScreen, type OpenScreen } from '../testing/screen.ts';
+import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
 
 /** What a script calls, and no screen. */
 const ofNoScreen: readonly string[] = [loginV2.name];
+const upTo = (row: WriteRow, instead?: Answer) => upToButton(open, row, instead);
 
-const changes = endpoints.filter(({ method, asks }) => method !== 'GET' && !asks);
-
-type Ready = OpenScreen & { button: Locator; reply: Answer; written: () => string[] };
-
-/** Up to the press. */
-async function upTo(row: WriteRow, instead?: Answer): Promise<Ready> {
-  const { reads = [], answers, upTo: go, reply } = row;
-  const screen = await open({
-    ...row,
-    answers: [...reads.map((one) => sampled(one)), ...(answers?.() ?? [])],
-  });
-  const { page, t, calls, change } = screen;
-  const replied = reply?.(screen) ?? sampled(row.writes);
-  const button = await go(page, t);
-  await button.waitFor();
-  await button.scrollIntoViewIfNeeded();
-  change(instead ?? replied);
-  const before = calls.length;
-  const written = (): string[] =>
-    calls
-      .slice(before)
-      .map(({ endpoint }) => endpoint)
-      .filter((one) => changes.includes(one) && one !== row.follows)
-      .map(({ name }) => name);
-  return { ...screen, button, reply: replied, written };
-}
-
-/** Nothing is being sent or read any more. */
-async function settled(page: Page): Promise<void> {
-  const busy = page.locator('[aria-busy=true]');
-  await expect
-    .poll(async () => {
-      const count = await busy.count();
-      // Some wait for what a worker does, and look again every second.
-      if (count > 0) await page.clock.fastForward(1000);
-      return count;
-    })
-    .toBe(0);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-}
-
-const failures = (page: Page): Promise<string[]> =>
-  page.locator('[data-tone=err][role=alert]').allTextContents();
-
-const rows = someOf(allWrites, { share: 0.08, kinds: () => [] }).map((row) => ({
-  ...row,
-  name: [row.writes.name, row.at].filter(Boolean).join(', '),
-}));
+const rows = sampleOfWrites(0.08);
 
 test('every call that changes something is tried by a double click on its button', () => {
   const tried = new Set([...allWrites.map(({ writes }) => writes.name), ...ofNoScreen]);

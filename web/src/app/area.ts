@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { PageRecord, PageScope } from '../platform/page-record.ts';
 import type { IconType } from '../ui/button.tsx';
@@ -25,7 +26,12 @@ export type Area = {
 };
 
 /** The page that somebody is on. */
-export type AreaPage = { area: Area; pages: readonly PageRecord[]; page: PageRecord };
+export type AreaPage = {
+  area: Area;
+  pages: readonly PageRecord[];
+  page: PageRecord;
+  Component: ComponentType;
+};
 
 /** An address that somebody wants to get to. */
 export type Place = { pathname: string; searchStr: string; href: string };

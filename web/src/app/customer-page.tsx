@@ -1,57 +1,38 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { CustomerPage } from '../customers/customer-page.tsx';
 import type { ServiceAtCustomer } from '../customers/service-at-customer.ts';
-import { customerHome } from '../platform/address.ts';
 import { needTexts } from '../platform/i18n.ts';
+import type { Managed } from '../platform/managed-customer.ts';
+import { late } from '../ui/late.ts';
 import { serviceAreas, type ServiceArea } from './service-areas.ts';
 
-type OfCustomer = { customerId: string };
-
-const Pricing = lazy(async () => {
-  const [{ CustomerPricing }] = await Promise.all([
-    import('../pricing/customer-pricing.tsx'),
-    needTexts('pricing', 'prices'),
-  ]);
-  return { default: CustomerPricing };
-});
+const Pricing = late(
+  () => import('../pricing/customer-pricing.tsx'),
+  (code) => code.CustomerPricing,
+  () => needTexts('pricing', 'prices'),
+);
 
 const auditTexts = () => needTexts('audit-log', 'prices');
-const Activity = lazy(async () => {
-  const [{ LogList }, { useLogWords }] = await Promise.all([
-    import('../audit-log/log-list.tsx'),
-    import('../audit-log/addresses.ts'),
-    auditTexts(),
-  ]);
-  return {
-    default: ({ customerId: id }: OfCustomer) => (
-      <LogList
-        view="all"
-        customerId={id}
-        search={useLogWords()}
-        hrefOf={(words) => customerHome({ id, tab: 'activity' }, words)}
-      />
-    ),
-  };
-});
-const LatestChanges = lazy(async () => {
-  const [{ LatestChanges: Latest }] = await Promise.all([
-    import('../audit-log/latest-changes.tsx'),
-    auditTexts(),
-  ]);
-  return {
-    default: ({ customerId: id }: OfCustomer) => (
-      <Latest customerId={id} hrefOf={(words) => customerHome({ id, tab: 'activity' }, words)} />
-    ),
-  };
-});
+const Activity = late(
+  () => import('./customer-activity.tsx'),
+  (code) => code.Activity,
+  auditTexts,
+);
+const LatestChanges = late(
+  () => import('./customer-changes.tsx'),
+  (code) => code.LatestChanges,
+  auditTexts,
+);
 
 /** A service with what the page needs of it. */
 async function serviceOf({ service, icon, usage, screens }: ServiceArea): Promise<ServiceAtCustomer> {
-  const Regions = lazy(async () => {
-    const [{ ServiceRegions }, of] = await Promise.all([import('../services/regions.tsx'), screens()]);
-    return { default: ({ scope }) => <ServiceRegions of={of} scope={scope} /> };
-  });
-  return { service, icon, usage: await usage?.(), Regions };
+  const [of, used] = await Promise.all([screens(), usage?.()]);
+  const Regions = late(
+    () => import('../services/regions.tsx'),
+    ({ ServiceRegions }) =>
+      ({ scope }: { scope: Managed }) => <ServiceRegions of={of} scope={scope} />,
+  );
+  return { service, icon, usage: used, Regions };
 }
 
 /** The page of a customer with what the services and other capabilities bring to it. */

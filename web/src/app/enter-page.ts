@@ -7,7 +7,7 @@ import { areaOf, pagesOf } from './areas.ts';
 import { deletionPath, home } from './home.ts';
 import { componentOf } from './page-components.ts';
 
-type OfArea = Omit<AreaPage, 'page'>;
+type OfArea = Pick<AreaPage, 'area' | 'pages'>;
 
 export const isOfPortal = (path: string): boolean => areaOf(path) !== undefined;
 
@@ -39,6 +39,6 @@ export async function openPage(me: Me, place: Place): Promise<AreaPage> {
   if (!area) throw notFound();
   const pages = await pagesOf(area);
   const page = pageAt(me, { area, pages }, place);
-  await Promise.all([needTexts(...page.texts), componentOf(page).preload?.()]);
-  return { area, pages, page };
+  const [Component] = await Promise.all([componentOf(page), needTexts(...page.texts)]);
+  return { area, pages, page, Component };
 }

@@ -8,6 +8,7 @@ import { addressAfter } from '../platform/sign-in.ts';
 import type { AreaPage, Place } from './area.ts';
 import { home } from './home.ts';
 import { identityAdopted } from './identity.ts';
+import { withCode } from './reach/with-code.ts';
 import { mayMeet, type PageEntry } from './session/page-owners.ts';
 
 /** The person signed in; anybody else is sent to the step of the sign-in that is next, and comes back afterwards. */
@@ -51,8 +52,7 @@ export async function enterPortal(place: Place & { state: PageEntry }): Promise<
 /** A page of the portal, with the texts of its capability and of those whose parts it shows. */
 export async function enterPage(place: Place): Promise<AreaPage> {
   const me = requireUser(place.href);
-  const { openPage } = await list();
-  return openPage(me, place);
+  return withCode(place.href, async () => (await list()).openPage(me, place));
 }
 
 /** Somebody who is signed in has no business on the pages that sign in. */

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { needTexts } from '../platform/i18n.ts';
 import { enterPortal } from './guards.ts';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import { withCode } from './reach/with-code.ts';
 import { Root } from './root.tsx';
 
 export const rootRoute = createRootRoute({ component: Root });
@@ -17,7 +18,7 @@ export const publicRoute = createRoute({
 export const publicKitRoute = createRoute({
   getParentRoute: () => publicRoute,
   id: 'kit',
-  beforeLoad: () => needTexts('ui', 'legal'),
+  beforeLoad: ({ location }) => withCode(location.href, () => needTexts('ui', 'legal')),
   component: lazyRouteComponent(() => import('./frames/outlet-frame.tsx'), 'OutletFrame'),
 });
 

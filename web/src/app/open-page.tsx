@@ -1,9 +1,10 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router';
 import type { Me } from '@portal/contract/auth/sign-in';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { linkTo } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
-import { PlaceProvider, type PlaceOfPage } from '../platform/page-record.ts';
+import { fetchAhead } from '../platform/ahead.ts';
+import { mayOpen, PlaceProvider, type PlaceOfPage } from '../platform/page-record.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { AreaPage } from './area.ts';
 import { groupText, keptWords } from './links.ts';
@@ -12,14 +13,31 @@ import { componentOf } from './page-components.ts';
 /** The page that was entered, with where it stands. */
 export function OpenPage() {
   const entered: AreaPage = useRouteContext({ from: '/portal/$' });
-  const place = usePlaceOf(entered, useMe());
-  const { page } = entered;
-  const Component = componentOf(page);
+  const me = useMe();
+  const place = usePlaceOf(entered, me);
+  const { page, Component } = entered;
+  useFetchingAhead(entered, me);
   return (
     <PlaceProvider value={place}>
       <Component key={page.path} />
     </PlaceProvider>
   );
+}
+
+const aheadAfterMs = 2000;
+/** A session may end without a network. */
+const signInAgain = () => import('../auth/login-page.tsx');
+
+/** Once the page stands, the code of what else there is in its area. */
+function useFetchingAhead({ pages }: AreaPage, me: Me | null): void {
+  useEffect(() => {
+    const open = pages.filter((page) => me !== null && mayOpen(me, page));
+    const timer = setTimeout(
+      () => void fetchAhead([...open.map((page) => () => componentOf(page)), signInAgain]),
+      aheadAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [pages, me]);
 }
 
 /** The way down to a page: the group, the area where it has a name of its own, and the list that a form belongs to. */

@@ -1,11 +1,16 @@
-import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { PageRecord } from '../platform/page-record.ts';
 
-const components = new WeakMap<PageRecord, AsyncRouteComponent<object>>();
+const loading = new WeakMap<PageRecord, Promise<ComponentType>>();
 
-/** The page's component, loaded once; what could not be loaded is tried again. */
-export function componentOf(page: PageRecord): AsyncRouteComponent<object> {
-  const component = components.get(page) ?? lazyRouteComponent(async () => ({ default: await page.load() }));
-  components.set(page, component);
-  return component;
+/** The page's component, whose code is loaded once; what could not be loaded is tried again. */
+export async function componentOf(page: PageRecord): Promise<ComponentType> {
+  const found = loading.get(page) ?? page.load();
+  loading.set(page, found);
+  try {
+    return await found;
+  } catch (error) {
+    loading.delete(page);
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { isApiError } from '../platform/api-error.ts';
 import { connectCache } from '../platform/changes.ts';
 import { session } from '../platform/current-session.ts';
 import { ownerOf } from '../platform/owner.ts';
+import { reach } from '../platform/reach.ts';
 import { staleReadsOf } from '../platform/stale-reads.ts';
 
 const triesAtMost = 2;
@@ -20,6 +21,14 @@ export const queryClient = new QueryClient({
 });
 
 connectCache(staleReadsOf(queryClient));
+
+// What could not be read meanwhile is read as soon as the portal is back, and so is what may have changed.
+let wasAway = false;
+reach.subscribe(() => {
+  const { isAway } = reach.get();
+  if (wasAway && !isAway) void queryClient.invalidateQueries();
+  wasAway = isAway;
+});
 
 const ownerNow = (): string | null => {
   const { user } = session.state.get();

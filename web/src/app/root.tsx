@@ -1,6 +1,8 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
 import { loadLate } from '../platform/load-late.ts';
+import { stand } from './reach/with-code.ts';
+import { ReachBar } from './reach/reach-bar.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useSessionEvents } from './session/use-session-events.ts';
 
@@ -10,20 +12,31 @@ const afterFirstPaintMs = 300;
 function useToastHost(): ComponentType | undefined {
   const [loaded, setLoaded] = useState<{ ToastHost: ComponentType }>();
   useEffect(() => {
-    const load = async (): Promise<void> =>
+    const load = async (): Promise<void> => {
       setLoaded(await loadLate('toasts', () => import('./toast-host.tsx')));
+      // What tells of a failure is not fetched when something has failed.
+      await loadLate('toasts', () => import('../ui/toasts.tsx'));
+    };
     const timer = setTimeout(() => void load(), afterFirstPaintMs);
     return () => clearTimeout(timer);
   }, []);
   return loaded?.ToastHost;
 }
 
+/** Keeps where one is, for who goes on and cannot get there. */
+function useStanding(): void {
+  const router = useRouter();
+  useEffect(() => router.subscribe('onResolved', ({ toLocation }) => stand(toLocation.href)), [router]);
+}
+
 export function Root() {
   const ToastHost = useToastHost();
   useSessionEvents();
+  useStanding();
   return (
     <>
       <ProgressBar />
+      <ReachBar />
       <Outlet />
       {ToastHost && <ToastHost />}
     </>

@@ -1,20 +1,29 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { pick } from '../platform/address.ts';
 import { safeReturnTo } from '../platform/return-to.ts';
 import { leaveSignIn, requireStep, requireUser } from './guards.ts';
 import { home } from './home.ts';
 import { portalRoute, publicKitRoute, publicRoute, rootRoute } from './layout-routes.tsx';
+import { withCode } from './reach/with-code.ts';
 import { pageRoute } from './page-route.tsx';
 import type { PublicPages } from './public-pages.tsx';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A page of `public-pages.tsx`. */
-const publicPage = (name: keyof PublicPages) =>
-  lazyRouteComponent(async () => {
-    const { publicPages } = await import('./public-pages.tsx');
-    return { default: await publicPages[name]() };
-  });
+/** A page of `public-pages.tsx`, for whom `guard` lets in. */
+function publicPage(name: keyof PublicPages, guard = (): void => undefined) {
+  let Page: ComponentType | undefined;
+  return {
+    beforeLoad: async ({ location }: { location: { href: string } }): Promise<void> => {
+      guard();
+      Page ??= await withCode(location.href, async () =>
+        (await import('./public-pages.tsx')).publicPages[name](),
+      );
+    },
+    component: () => Page && <Page />,
+  };
+}
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -43,46 +52,44 @@ const loginRoute = createRoute({
 const authenticateRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/authenticate',
-  beforeLoad: () => requireStep('code'),
-  component: publicPage('AuthenticatePage'),
+  ...publicPage('AuthenticatePage', () => requireStep('code')),
 });
 const acceptTermsRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/accept-terms',
-  beforeLoad: () => requireStep('terms'),
-  component: publicPage('AcceptTermsPage'),
+  ...publicPage('AcceptTermsPage', () => requireStep('terms')),
 });
 const resetPasswordRoute = createRoute({
   ...kitSignInPage,
   path: '/auth/reset-password',
-  component: publicPage('ResetPasswordPage'),
+  ...publicPage('ResetPasswordPage'),
 });
 const newPasswordRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/new-password',
   validateSearch: (raw: Raw) => pick(raw, ['token']),
-  component: publicPage('NewPasswordPage'),
+  ...publicPage('NewPasswordPage'),
 });
 const registerRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/register',
-  component: publicPage('RegisterPage'),
+  ...publicPage('RegisterPage'),
 });
 
 const termsRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/terms-of-service',
-  component: publicPage('TermsPage'),
+  ...publicPage('TermsPage'),
 });
 const privacyRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/privacy-policy',
-  component: publicPage('PrivacyPage'),
+  ...publicPage('PrivacyPage'),
 });
 const agreementRoute = createRoute({
   getParentRoute: () => publicKitRoute,
   path: '/auth/data-processing-agreement',
-  component: publicPage('AgreementPage'),
+  ...publicPage('AgreementPage'),
 });
 
 export const routeTree = rootRoute.addChildren([

@@ -2,7 +2,7 @@ import { listAuditLog, listMyAuditLog, type AuditEntry } from '@portal/contract/
 import { auditCategories } from '@portal/contract/audit-log/categories';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGo } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { keyOf } from '../platform/api.ts';
@@ -18,8 +18,12 @@ import { useCustomerFilter } from './use-customer-filter.tsx';
 import { useEventFilter } from './use-event-filter.tsx';
 import { useHeads } from './use-heads.ts';
 import { usePersonFilter } from './use-person-filter.tsx';
+import { late } from '../ui/late.ts';
 
-const EntryPanel = lazy(async () => ({ default: (await import('./entry-panel.tsx')).EntryPanel }));
+const EntryPanel = late(
+  () => import('./entry-panel.tsx'),
+  (code) => code.EntryPanel,
+);
 
 type LogListProps = {
   view: View;

@@ -1,5 +1,6 @@
 import { authenticate } from '@portal/contract/auth/sign-in';
 import { useState } from 'react';
+import { isUnanswered } from '../platform/api-error.ts';
 import { useFinishSignIn } from '../platform/sign-in.ts';
 import { useSend } from '../ui/use-send.ts';
 
@@ -12,7 +13,8 @@ export function useCodeStep() {
   const { send, isBusy, failure, forgive } = useSend({
     call: ({ write }, typed: string) => write(authenticate, { body: { code: typed } }),
     onSuccess: useFinishSignIn(),
-    onFailure: () => {
+    onFailure: (error) => {
+      if (isUnanswered(error)) return;
       setCode('');
       setRound((count) => count + 1);
     },

@@ -1,7 +1,7 @@
 import { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth/by-mail';
 import { codeDigits } from '@portal/contract/constants';
 import { useState, type FormEvent } from 'react';
-import { isApiError } from '../platform/api-error.ts';
+import { isApiError, isUnanswered } from '../platform/api-error.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,6 +33,7 @@ function useVerification({ token, address }: MailedStep) {
     },
     onFailure: (error) => {
       setFailure(error);
+      if (isUnanswered(error)) return;
       setCode('');
       setRound((count) => count + 1);
     },

@@ -1,6 +1,6 @@
 import type { Change, ChangeState } from '@portal/contract/changelog';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWords } from '../platform/address.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,11 +10,13 @@ import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
 import { changelogPath, olderOf, writeChangePath } from './addresses.ts';
 import { Entry } from './entry.tsx';
 import { useChanges, useIsNew } from './use-changes.ts';
+import { late } from '../ui/late.ts';
 import classes from './changelog.module.css';
 
-const DeleteChangeDialog = lazy(async () => ({
-  default: (await import('./delete-change-dialog.tsx')).DeleteChangeDialog,
-}));
+const DeleteChangeDialog = late(
+  () => import('./delete-change-dialog.tsx'),
+  (code) => code.DeleteChangeDialog,
+);
 
 /** What has changed in the portal, and what is coming; the operator writes it here. */
 export function ChangelogPage() {

@@ -1,5 +1,5 @@
 import type { Customer } from '@portal/contract/customers';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import type { TextSource } from '../platform/texts.ts';
@@ -8,8 +8,12 @@ import { Facts } from '../ui/facts.tsx';
 import { Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { ServiceWords } from './service-words.tsx';
+import { late } from '../ui/late.ts';
 
-const LockLimitCard = lazy(async () => ({ default: (await import('./lock-limit-card.tsx')).LockLimitCard }));
+const LockLimitCard = late(
+  () => import('./lock-limit-card.tsx'),
+  (code) => code.LockLimitCard,
+);
 
 /** What is known of a customer beside what can be edited. */
 export function CustomerCard({ customer }: { customer: Customer }) {

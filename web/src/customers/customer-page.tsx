@@ -1,7 +1,7 @@
 import { getCustomer, type Customer } from '@portal/contract/customers';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { customerHome, useGo, useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -16,12 +16,25 @@ import { useCustomerDialog } from './customer-dialogs.tsx';
 import { useCustomerFacts } from './customer-facts-line.tsx';
 import { useCustomerTabs, type CustomerTab } from './customer-tabs.ts';
 import type { CustomerPlace, ServiceAtCustomer } from './service-at-customer.ts';
+import { late } from '../ui/late.ts';
 import classes from './customer-page.module.css';
 
-const OverviewTab = lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab }));
-const ServicesTab = lazy(async () => ({ default: (await import('./services-tab.tsx')).ServicesTab }));
-const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }));
-const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }));
+const OverviewTab = late(
+  () => import('./overview-tab.tsx'),
+  (code) => code.OverviewTab,
+);
+const ServicesTab = late(
+  () => import('./services-tab.tsx'),
+  (code) => code.ServicesTab,
+);
+const UsersTab = late(
+  () => import('./users-tab.tsx'),
+  (code) => code.UsersTab,
+);
+const DetailsTab = late(
+  () => import('./details-tab.tsx'),
+  (code) => code.DetailsTab,
+);
 
 /** What the services and other capabilities bring to the page. */
 export type CustomerParts = {

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { late } from '../ui/late.ts';
 
 export { ChooseCustomer } from './choose-customer.tsx';
 export { countriesIn } from './countries.ts';
@@ -10,6 +10,7 @@ export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-num
 export { PartnerChoice } from './partner-choice.tsx';
 export { partnerLabel } from './partner-label.ts';
 
-export const ImpersonateDialog = lazy(async () => ({
-  default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog,
-}));
+export const ImpersonateDialog = late(
+  () => import('./impersonate-dialog.tsx'),
+  (code) => code.ImpersonateDialog,
+);

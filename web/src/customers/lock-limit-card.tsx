@@ -1,7 +1,7 @@
 import type { Customer } from '@portal/contract/customers';
 import { setLockLimit, getS3Status } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -9,11 +9,13 @@ import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import { late } from '../ui/late.ts';
 import classes from './customers.module.css';
 
-const LockLimitDialog = lazy(async () => ({
-  default: (await import('./lock-limit-dialog.tsx')).LockLimitDialog,
-}));
+const LockLimitDialog = late(
+  () => import('./lock-limit-dialog.tsx'),
+  (code) => code.LockLimitDialog,
+);
 
 /** For how long the customer may lock in S3 Storage, which the operator decides. */
 export function LockLimitCard({ customer }: { customer: Customer }) {

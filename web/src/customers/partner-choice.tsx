@@ -1,13 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useMe } from '../platform/current-session.ts';
 import { workplaceOf } from '../platform/refusals.ts';
 import { MissingPage } from '../ui/page.tsx';
+import { late } from '../ui/late.ts';
 
 /** For the operator alone. */
-const OperatorsChoice = lazy(async () => ({
-  default: (await import('./operators-choice.tsx')).OperatorsChoice,
-}));
+const OperatorsChoice = late(
+  () => import('./operators-choice.tsx'),
+  (code) => code.OperatorsChoice,
+);
 
 export type PartnerChoiceProps = {
   /** As the address has it. */

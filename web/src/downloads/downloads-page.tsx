@@ -1,7 +1,7 @@
 import { audiences } from '@portal/contract/audience';
 import { downloadStates, listDownloads, type Download } from '@portal/contract/downloads';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,11 +10,16 @@ import { Page } from '../ui/page.tsx';
 import { downloadsPath, newDownloadPath } from './addresses.ts';
 import { useDownloadActions } from './download-actions.ts';
 import { useDownloadColumns } from './download-columns.tsx';
+import { late } from '../ui/late.ts';
 
-const DownloadPanel = lazy(async () => ({ default: (await import('./download-panel.tsx')).DownloadPanel }));
-const DeleteDownloadDialog = lazy(async () => ({
-  default: (await import('./delete-download-dialog.tsx')).DeleteDownloadDialog,
-}));
+const DownloadPanel = late(
+  () => import('./download-panel.tsx'),
+  (code) => code.DownloadPanel,
+);
+const DeleteDownloadDialog = late(
+  () => import('./delete-download-dialog.tsx'),
+  (code) => code.DeleteDownloadDialog,
+);
 
 /** What there is to download; the operator adds, publishes and deletes here. */
 export function DownloadsPage() {

@@ -1,16 +1,18 @@
 import { updateConsentRule, type OrganizationDocument } from '@portal/contract/legal/documents';
 import { IconArrowBackUp, IconBellRinging, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
+import { late } from '../ui/late.ts';
 import classes from './legal-documents.module.css';
 import type { DocumentAction } from './people-to-ask.ts';
 
-const DocumentDialog = lazy(async () => ({
-  default: (await import('./document-dialog.tsx')).DocumentDialog,
-}));
+const DocumentDialog = late(
+  () => import('./document-dialog.tsx'),
+  (code) => code.DocumentDialog,
+);
 
 const icons = {
   trigger: IconBellRinging,

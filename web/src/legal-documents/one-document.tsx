@@ -1,16 +1,26 @@
 import type { OrganizationDocument } from '@portal/contract/legal/documents';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Skeletons } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { documentOf, documentTabs, type DocumentTab } from './addresses.ts';
 import { DocumentForm } from './document-form.tsx';
+import { late } from '../ui/late.ts';
 import classes from './legal-documents.module.css';
 
-const VersionList = lazy(async () => ({ default: (await import('./version-list.tsx')).VersionList }));
-const CoverageList = lazy(async () => ({ default: (await import('./coverage-list.tsx')).CoverageList }));
-const EvidenceList = lazy(async () => ({ default: (await import('./evidence-list.tsx')).EvidenceList }));
+const VersionList = late(
+  () => import('./version-list.tsx'),
+  (code) => code.VersionList,
+);
+const CoverageList = late(
+  () => import('./coverage-list.tsx'),
+  (code) => code.CoverageList,
+);
+const EvidenceList = late(
+  () => import('./evidence-list.tsx'),
+  (code) => code.EvidenceList,
+);
 
 type OneDocumentProps = { document: OrganizationDocument; reload: () => Promise<unknown> };
 

@@ -1,9 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import { Skeletons } from '../ui/states.tsx';
+import { late } from '../ui/late.ts';
 
-const TextComparison = lazy(async () => ({
-  default: (await import('./text-comparison.tsx')).TextComparison,
-}));
+const TextComparison = late(
+  () => import('./text-comparison.tsx'),
+  (code) => code.TextComparison,
+);
 
 /** What differs between two Markdown texts; what compares them comes when somebody has two. */
 export const ComparedTexts = (props: ComponentProps<typeof TextComparison>) => (

@@ -1,6 +1,6 @@
 import { unlinkExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { IconUnlink } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { customerHome } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -11,9 +11,13 @@ import { Note } from '../ui/status.tsx';
 import { Card, TwoPane } from '../ui/two-pane.tsx';
 import { TenantContentsCard } from './tenant-contents.tsx';
 import { TenantState } from './tenant-state.tsx';
+import { late } from '../ui/late.ts';
 import classes from './linking.module.css';
 
-const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
+const UnlinkDialog = late(
+  () => import('./unlink-dialog.tsx'),
+  (code) => code.UnlinkDialog,
+);
 
 type Of = { tenant: OneTenant };
 

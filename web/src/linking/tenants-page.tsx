@@ -2,7 +2,7 @@ import { regions } from '@portal/contract/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import { linkExistingTenant, listExistingTenants, type ExistingTenant } from '@portal/contract/linking';
 import { IconDatabaseSearch, IconExternalLink, IconLink, IconRefresh, IconUnlink } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
@@ -18,9 +18,13 @@ import { useLinkedServices } from './linked-services.ts';
 import { useTenantColumns } from './tenant-columns.tsx';
 import { useTenantName } from './tenant-state.tsx';
 import { useSurvey } from './use-linking.ts';
+import { late } from '../ui/late.ts';
 import classes from './linking.module.css';
 
-const UnlinkDialog = lazy(async () => ({ default: (await import('./unlink-dialog.tsx')).UnlinkDialog }));
+const UnlinkDialog = late(
+  () => import('./unlink-dialog.tsx'),
+  (code) => code.UnlinkDialog,
+);
 
 /** Nothing tells the operator of what workers find. */
 const refreshMs = 5000;

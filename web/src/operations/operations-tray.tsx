@@ -1,22 +1,17 @@
 import { IconCircleDashed } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { needTexts } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { late } from '../ui/late.ts';
 import { usePopup } from '../ui/popup/use-popup.ts';
 import { useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
-const load = () => import('./tray-panel.tsx');
-const loadTexts = () => needTexts('operations', 'service-texts');
-const TrayPanel = lazy(async () => {
-  await loadTexts();
-  return { default: (await load()).TrayPanel };
-});
-
-function prepare(): void {
-  void load();
-  void loadTexts();
-}
+const TrayPanel = late(
+  () => import('./tray-panel.tsx'),
+  (code) => code.TrayPanel,
+  () => needTexts('operations', 'service-texts'),
+);
 
 /** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */
 export function OperationsTray() {
@@ -34,8 +29,6 @@ export function OperationsTray() {
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
       >
         <IconCircleDashed size={22} stroke={1.8} aria-hidden />
         {running > 0 && (

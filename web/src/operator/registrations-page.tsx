@@ -1,10 +1,14 @@
 import type { Registration } from '@portal/contract/operator';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Page } from '../ui/page.tsx';
 import { RegistrationList } from './registration-list.tsx';
 import { useApproval } from './use-decision.ts';
+import { late } from '../ui/late.ts';
 
-const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
+const DeclineDialog = late(
+  () => import('./decline-dialog.tsx'),
+  (code) => code.DeclineDialog,
+);
 
 /** Resellers that applied: those that wait first, to approve or decline. */
 export function RegistrationsPage() {

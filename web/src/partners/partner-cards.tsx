@@ -6,7 +6,7 @@ import {
   suspendPartner,
   type Partner,
 } from '@portal/contract/partners';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ImpersonateDialog } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -16,18 +16,33 @@ import { TextLink } from '../ui/link.tsx';
 import { SignInAddress } from '../ui/sign-in-address.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PartnerState } from './partner-state.tsx';
+import { late } from '../ui/late.ts';
 import classes from './partners.module.css';
 
-const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }));
-const SuspendDialog = lazy(async () => ({ default: (await import('./state-dialogs.tsx')).SuspendDialog }));
-const ReactivateDialog = lazy(async () => ({
-  default: (await import('./state-dialogs.tsx')).ReactivateDialog,
-}));
-const SlugDialog = lazy(async () => ({ default: (await import('./slug-dialog.tsx')).SlugDialog }));
-const DiscountDialog = lazy(async () => ({
-  default: (await import('./discount-dialog.tsx')).DiscountDialog,
-}));
-const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }));
+const OwnerDialog = late(
+  () => import('./owner-dialog.tsx'),
+  (code) => code.OwnerDialog,
+);
+const SuspendDialog = late(
+  () => import('./state-dialogs.tsx'),
+  (code) => code.SuspendDialog,
+);
+const ReactivateDialog = late(
+  () => import('./state-dialogs.tsx'),
+  (code) => code.ReactivateDialog,
+);
+const SlugDialog = late(
+  () => import('./slug-dialog.tsx'),
+  (code) => code.SlugDialog,
+);
+const DiscountDialog = late(
+  () => import('./discount-dialog.tsx'),
+  (code) => code.DiscountDialog,
+);
+const CreditDialog = late(
+  () => import('./credit-dialog.tsx'),
+  (code) => code.CreditDialog,
+);
 
 type Of = { partner: Partner };
 

@@ -28,6 +28,9 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 
+/** Nobody has looked at what was sent. */
+export const isUnanswered = (error: unknown): boolean => isApiError(error) && error.status === 0;
+
 const idsInAddress = ['id', 'customerId', 'partnerId'];
 
 /** The thing that was asked for by the address is not there, or not for this person, or its id is none at all. */

@@ -33,6 +33,8 @@ function setUp(
     owner: () => owners.shift() ?? null,
     language: () => 'sv',
     report: (what: string, error: unknown) => reports.push(`report ${what} ${String(error)}`),
+    lost: () => reports.push('lost'),
+    found: () => undefined,
     refused: (refused: string) => reports.push(`refused ${refused}`),
     termsLapsed: () => reports.push('terms'),
   };

@@ -66,6 +66,9 @@ export type CallerDependencies = {
   owner: () => string | null;
   language: () => string;
   report: (what: string, error: unknown) => void;
+  /** Nothing was answered, or not by the portal. */
+  lost: () => void;
+  found: () => void;
   refused: (sentToken: string) => void;
   termsLapsed: () => void;
 };
@@ -100,8 +103,13 @@ async function problemOf(response: Response): Promise<Partial<ProblemBody>> {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-const unreachable = (module: string): ApiError =>
+/** Why nothing was answered. */
+export const unreachable = (module: string): ApiError =>
   new ApiError(0, module, { errorKey: globalThis.navigator?.onLine ? 'network' : 'offline' });
+
+/** What stands in front of the portal says by itself that there is nobody behind it. */
+const isAnswer = ({ status, headers }: Response): boolean =>
+  ![502, 503, 504].includes(status) || (headers.get('content-type')?.includes('json') ?? false);
 
 /** Sends a call and answers the raw response of a success; throws `ApiError` for everything else. */
 export type Send = (endpoint: Endpoint, input: LooseInput, accept?: string) => Promise<Response>;
@@ -140,6 +148,24 @@ function requestOf(endpoint: Endpoint, input: LooseInput, headers: Headers): Req
   return init;
 }
 
+/** Null when nothing was answered. */
+async function fetched(
+  { fetch, found, lost }: CallerDependencies,
+  address: string,
+  request: RequestInit,
+): Promise<Response | null> {
+  try {
+    const response = await fetch(address, request);
+    if (isAnswer(response)) found();
+    else lost();
+    return response;
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    lost();
+    return null;
+  }
+}
+
 /** Every call goes out with the stored token; errors are thrown again. */
 export function createSend(dependencies: CallerDependencies): Send {
   const failure = createFailure(dependencies);
@@ -155,13 +181,8 @@ export function createSend(dependencies: CallerDependencies): Send {
     const headers = headersOf({ token, language: dependencies.language(), accept });
     const values = { ...Object(input.params), ...Object(input.query) };
     const address = addressOf(dependencies.base, endpoint, values);
-    let response: Response;
-    try {
-      response = await dependencies.fetch(address, requestOf(endpoint, input, headers));
-    } catch (error) {
-      if (input.signal?.aborted) throw error;
-      throw failed(unreachable(endpoint.module));
-    }
+    const response = await fetched(dependencies, address, requestOf(endpoint, input, headers));
+    if (response === null) throw failed(unreachable(endpoint.module));
     if (response.ok) return response;
     const error = await failure(endpoint, response, token);
     if (input.token === undefined) await dependencies.settled();

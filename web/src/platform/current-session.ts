@@ -5,6 +5,7 @@ import { createCaller, createSend, type CallInput, type Change, type Question } 
 import { markStale } from './changes.ts';
 import { pressIsDone } from './one-press.ts';
 import { ownerOf } from './owner.ts';
+import { found, lost } from './reach.ts';
 import { reportError } from './report-error.ts';
 import { createSession } from './session.ts';
 import { useStore } from './store.ts';
@@ -45,6 +46,8 @@ const dependencies = {
   },
   language: () => document.documentElement.lang,
   report: reportError,
+  lost: () => void lost(),
+  found,
   refused: (sentToken: string) => session.refused(sentToken),
   termsLapsed: () => session.termsLapsed(),
 };

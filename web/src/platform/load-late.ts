@@ -1,3 +1,4 @@
+import { isReachable, lost, whenReachable } from './reach.ts';
 import { reportError } from './report-error.ts';
 
 const pauseMs = 3000;
@@ -29,27 +30,42 @@ export function codeFrom<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Resolves when the device is online again, or after a pause. */
-const nextTry = (): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, pauseMs);
-    function done(): void {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    }
-    addEventListener('online', done);
-  });
+/** As browsers say that code could not be loaded, or its styles. */
+const missing = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && missing.test(error.message);
+
+const reloadedKey = 'reloadedAt';
+const reloadedLatelyMs = 60_000;
+
+/**
+ * Opens the portal anew at an address, when its files are others since it was updated; what was typed waits as a draft.
+ * Once, however often it is asked for: false when that has just been tried.
+ */
+export function openAnew(href: string): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadedLatelyMs) return false;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  location.assign(href);
+  return true;
+}
+
+/** So often code is asked for that does not come from a portal that answers. */
+const triesAtMost = 3;
 
 /** Code that nobody waits for, but that has to come: while it cannot be loaded it is asked for again. */
 export async function loadLate<T>(what: string, load: () => Promise<T>): Promise<T> {
   const code = codeFrom(load);
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await code();
     } catch (error) {
       reportError(`${what} could not be loaded`, error);
-      await nextTry();
+      if (!(await isReachable())) {
+        void lost();
+        await whenReachable();
+      } else if (tries < triesAtMost || !openAnew(location.href)) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
     }
   }
 }

@@ -102,6 +102,9 @@ const hasLapsed = (error: unknown): boolean =>
 const isPassing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
 
+const lapsedState = (error: unknown, token: string): Partial<AuthState> =>
+  hasLapsed(error) ? { pendingStep: 'terms', jwtIssuedAt: issuedAt(token) } : {};
+
 /** Loads who the stored token speaks for; an answer that a newer token has overtaken is dropped. */
 function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts) {
   const storedStep = (): SignInStep => (storage.getItem(pendingStepKey) === 'terms' ? 'terms' : 'code');
@@ -111,7 +114,7 @@ function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts
 
   return async function load({ keepsUser = false } = {}): Promise<boolean> {
     const token = tokens.get();
-    if (token === null || !isValidToken(token, clock.now())) {
+    if (!isValidToken(token, clock.now())) {
       settle({});
       return false;
     }
@@ -126,9 +129,7 @@ function createLoader({ state, tokens, clock, storage, loadUser, report }: Parts
       return true;
     } catch (error) {
       report('me', error);
-      if (keepsUser && isPassing(error)) return false;
-      const lapsed = hasLapsed(error) ? { pendingStep: 'terms' as const, jwtIssuedAt: issuedAt(token) } : {};
-      if (tokens.get() === token) settle(lapsed);
+      if (tokens.get() === token && !(keepsUser && isPassing(error))) settle(lapsedState(error, token));
       return false;
     }
   };
@@ -199,6 +200,29 @@ function createEnding({ state, tokens, clock, emit }: Parts, load: Load) {
   };
 }
 
+const createEntering =
+  ({ tokens, emit }: Parts, load: Load) =>
+  async (accessToken: string): Promise<void> => {
+    tokens.set(accessToken);
+    await load();
+    emit('identity');
+  };
+
+/** Changes of who one is that are under way. */
+function createChanges() {
+  let underWay: Promise<unknown> = Promise.resolve();
+  return {
+    during: <T>(change: Promise<T>): Promise<T> => {
+      underWay = Promise.allSettled([underWay, change]);
+      return change;
+    },
+    over: async ({ settled }: Pick<Session, 'settled'>): Promise<void> => {
+      await underWay;
+      await settled();
+    },
+  };
+}
+
 /** The session of this tab: who is signed in, as whom they act, and when that ends. */
 export function createSession(dependencies: SessionDependencies): Session {
   const state = createStore<AuthState>({ ...anonymous, isInitialized: false });
@@ -211,22 +235,13 @@ export function createSession(dependencies: SessionDependencies): Session {
     onWarning: () => state.set({ isExpiring: true }),
     onExpiry: (token) => ending.end(token),
   });
-  let changing: Promise<unknown> = Promise.resolve();
-  const settledAfter = <T>(work: Promise<T>): Promise<T> => {
-    changing = Promise.allSettled([changing, work]);
-    return work;
-  };
+  const changes = createChanges();
   const parts = { ...dependencies, state, tokens, emit };
   const load = createLoader(parts);
   const ending = createEnding(parts, load);
   const signIn = createSignIn(parts, load);
   const storageChanged = createStorageListener(parts, load);
-  const enter = async (accessToken: string): Promise<void> => {
-    tokens.set(accessToken);
-    await load();
-    emit('identity');
-  };
-
+  const enter = createEntering(parts, load);
   return {
     state,
     token: tokens.get,
@@ -237,12 +252,9 @@ export function createSession(dependencies: SessionDependencies): Session {
       else await load();
       await ending.settled();
     },
-    settled: async () => {
-      await changing;
-      await ending.settled();
-    },
-    signIn: (answer) => settledAfter(signIn(answer)),
-    enter: (accessToken) => settledAfter(enter(accessToken)),
+    settled: () => changes.over(ending),
+    signIn: (answer) => changes.during(signIn(answer)),
+    enter: (accessToken) => changes.during(enter(accessToken)),
     restore: tokens.restore,
     reloadUser: async () => {
       await load({ keepsUser: true });
@@ -263,7 +275,7 @@ export function createSession(dependencies: SessionDependencies): Session {
       if (!ending.mayComeBack(tokens.get())) emit('terms');
       else ending.comeBackNow();
     },
-    storageChanged: (key) => settledAfter(storageChanged(key)),
+    storageChanged: (key) => changes.during(storageChanged(key)),
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

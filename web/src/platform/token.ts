@@ -28,7 +28,7 @@ export function claimsOf(token: string | null): TokenClaims | null {
 }
 
 /** Valid while `exp` is later than now (`now` in milliseconds). */
-export function isValidToken(token: string | null, now: number): boolean {
+export function isValidToken(token: string | null, now: number): token is string {
   const claims = claimsOf(token);
   return claims !== null && claims.exp * 1000 > now;
 }

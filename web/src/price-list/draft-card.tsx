@@ -1,14 +1,21 @@
 import type { OpenPriceList } from '@portal/contract/price-list';
 import { IconSend, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import type { DraftFormOf } from './draft-fields.tsx';
+import { late } from '../ui/late.ts';
 import classes from './price-list.module.css';
 
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
-const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
+const PublishDialog = late(
+  () => import('./publish-dialog.tsx'),
+  (code) => code.PublishDialog,
+);
+const DiscardDialog = late(
+  () => import('./discard-dialog.tsx'),
+  (code) => code.DiscardDialog,
+);
 
 type DraftCardProps = { form: DraftFormOf; list: OpenPriceList };
 

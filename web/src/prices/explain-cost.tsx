@@ -1,15 +1,17 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { costExplanation } from '@portal/contract/services/usage';
 import { IconReceipt2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
-const ExplainCostDialog = lazy(async () => ({
-  default: (await import('./explain-cost-dialog.tsx')).ExplainCostDialog,
-}));
+const ExplainCostDialog = late(
+  () => import('./explain-cost-dialog.tsx'),
+  (code) => code.ExplainCostDialog,
+);
 
 type MonthOfThing = ScopeQuery & { month: string; id?: string };
 export type ExplainedCost = {

@@ -1,10 +1,14 @@
 import { IconReceipt2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { ExplainedPrice } from './price-breakdown.tsx';
+import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
-const ExplainDialog = lazy(async () => ({ default: (await import('./explain-dialog.tsx')).ExplainDialog }));
+const ExplainDialog = late(
+  () => import('./explain-dialog.tsx'),
+  (code) => code.ExplainDialog,
+);
 
 /** A button that explains a price in a dialog, which is a sheet from below on a phone. */
 export function ExplainPrice(explained: ExplainedPrice) {

@@ -1,5 +1,5 @@
 import { setPartnerPricing } from '@portal/contract/pricing';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,9 +9,13 @@ import { isBelowCost } from './preview.ts';
 import { PriceTable } from './price-table.tsx';
 import type { SectionProps } from './section-props.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
+import { late } from '../ui/late.ts';
 import classes from './pricing.module.css';
 
-const UpliftDialog = lazy(async () => ({ default: (await import('./uplift-dialog.tsx')).UpliftDialog }));
+const UpliftDialog = late(
+  () => import('./uplift-dialog.tsx'),
+  (code) => code.UpliftDialog,
+);
 
 /** A service: the uplift that holds, what it makes of each price, the way to another, and how it came about. */
 export function ServiceSection({ pricing, customer }: SectionProps) {

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/mail/queued';
 import { mailStateTexts } from '@portal/contract/queue-texts';
 import { IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useReadingAgain } from '../platform/use-reading-again.ts';
@@ -20,10 +20,12 @@ import { useSend, type Sending } from '../ui/use-send.ts';
 import { mailsPath, type MailsSearch } from './addresses.ts';
 import { useMailColumns } from './mail-columns.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
+import { late } from '../ui/late.ts';
 
-const TestMailDialog = lazy(async () => ({
-  default: (await import('./test-mail-dialog.tsx')).TestMailDialog,
-}));
+const TestMailDialog = late(
+  () => import('./test-mail-dialog.tsx'),
+  (code) => code.TestMailDialog,
+);
 
 /** The mails that have not gone, whoever's they are. */
 export function QueuedMailsPage() {

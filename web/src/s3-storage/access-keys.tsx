@@ -2,7 +2,7 @@ import { createBucket } from '@portal/contract/s3-storage/buckets';
 import { accessKeysPerUser } from '@portal/contract/s3-storage/constants';
 import { storageUserCan, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,12 +14,14 @@ import { KeyRow } from './key-row.tsx';
 import { useCreateKey } from './use-create-key.ts';
 import { loadSecretDialog, useSecret } from './use-secret.ts';
 import { s3Screens } from './screens.ts';
+import { late } from '../ui/late.ts';
 import classes from './access-keys.module.css';
 
-const SecretDialog = lazy(async () => ({ default: (await loadSecretDialog()).SecretDialog }));
-const DeleteKeyDialog = lazy(async () => ({
-  default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog,
-}));
+const SecretDialog = late(loadSecretDialog, (code) => code.SecretDialog);
+const DeleteKeyDialog = late(
+  () => import('./delete-key-dialog.tsx'),
+  (code) => code.DeleteKeyDialog,
+);
 
 /** Why no key can be added now; undefined when one can. */
 function useRefusalToAdd(user: StorageUser): string | undefined {

@@ -1,13 +1,17 @@
-import { lazy } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { ThingsPage } from '../services/things/things-page.tsx';
 import { useBucketColumns } from './bucket-columns.tsx';
 import { buckets } from './buckets.ts';
+import { late } from '../ui/late.ts';
 
-const BucketPanel = lazy(async () => ({ default: (await import('./bucket-panel.tsx')).BucketPanel }));
-const DeleteBucketDialog = lazy(async () => ({
-  default: (await import('./delete-bucket-dialog.tsx')).DeleteBucketDialog,
-}));
+const BucketPanel = late(
+  () => import('./bucket-panel.tsx'),
+  (code) => code.BucketPanel,
+);
+const DeleteBucketDialog = late(
+  () => import('./delete-bucket-dialog.tsx'),
+  (code) => code.DeleteBucketDialog,
+);
 
 const lockStates = ['enabled', 'disabled', 'unknown'] as const;
 

@@ -7,11 +7,11 @@ import {
 } from '@portal/contract/s3-storage/buckets';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { read } from '../platform/current-session.ts';
 import type { ServiceScreens } from '../services/screens.ts';
 import { bucketPaths } from './paths.ts';
 import type { S3Status } from './status.ts';
+import { late } from '../ui/late.ts';
 
 /** S3 Storage as the pages of every service show it. */
 export const s3Screens: ServiceScreens<S3Status> = {
@@ -25,7 +25,10 @@ export const s3Screens: ServiceScreens<S3Status> = {
   enable: ({ write }, scope) => write(enableS3Storage, { query: scope, body: {} }),
   titles: { linkTenant: 's3-storage.provisioning.linking' },
   endKind: 'disableS3Storage',
-  EndDialog: lazy(async () => ({ default: (await import('./end-service-dialog.tsx')).EndServiceDialog })),
+  EndDialog: late(
+    () => import('./end-service-dialog.tsx'),
+    (code) => code.EndServiceDialog,
+  ),
   refresh: ({ write }, scope) => write(refreshBuckets, { query: scope }),
   lists: [listBuckets, listStorageUsers],
 };

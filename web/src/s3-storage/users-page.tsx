@@ -1,14 +1,18 @@
 import { accessLevels } from '@portal/contract/s3-storage/users';
-import { lazy } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { ThingsPage } from '../services/things/things-page.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { storageUsers } from './users.ts';
+import { late } from '../ui/late.ts';
 
-const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
-const DeleteUserDialog = lazy(async () => ({
-  default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog,
-}));
+const UserPanel = late(
+  () => import('./user-panel.tsx'),
+  (code) => code.UserPanel,
+);
+const DeleteUserDialog = late(
+  () => import('./delete-user-dialog.tsx'),
+  (code) => code.DeleteUserDialog,
+);
 
 export function UsersPage() {
   const { t } = useTexts();

@@ -1,15 +1,17 @@
 import { deleteCompany } from '@portal/contract/settings';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useIsEverAllowed, useRefusal } from '../platform/rights.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { ExportButton } from './export-button.tsx';
+import { late } from '../ui/late.ts';
 import classes from './settings.module.css';
 
-const DeleteCompanyDialog = lazy(async () => ({
-  default: (await import('./delete-company-dialog.tsx')).DeleteCompanyDialog,
-}));
+const DeleteCompanyDialog = late(
+  () => import('./delete-company-dialog.tsx'),
+  (code) => code.DeleteCompanyDialog,
+);
 
 /** What cannot be taken back for ever: to have the company deleted. The operator has none. */
 export function DangerZone() {

@@ -1,18 +1,20 @@
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Control, controlProps, FieldFrame, type FieldProps } from '../ui/form/field-frame.tsx';
 import { ChoiceList } from '../ui/list/choice-list.tsx';
 import { usePopup } from '../ui/popup/use-popup.ts';
 import fields from '../ui/form/fields.module.css';
+import { late } from '../ui/late.ts';
 import classes from './support.module.css';
 
-const FilterPopup = lazy(async () => ({
-  default: (await import('../ui/list/filter-popup.tsx')).FilterPopup,
-}));
+const FilterPopup = late(
+  () => import('../ui/list/filter-popup.tsx'),
+  (code) => code.FilterPopup,
+);
 
 const shown = 20;
 

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/support';
 import { ticketServiceText, ticketStateTexts } from '@portal/contract/support-texts';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useMay } from '../platform/permissions.ts';
@@ -17,8 +17,12 @@ import { DataList } from '../ui/list/data-list.tsx';
 import { Page } from '../ui/page.tsx';
 import { ticketsPath, type TicketSearch } from './addresses.ts';
 import { useTicketColumns } from './ticket-columns.tsx';
+import { late } from '../ui/late.ts';
 
-const TicketPanel = lazy(async () => ({ default: (await import('./ticket-panel.tsx')).TicketPanel }));
+const TicketPanel = late(
+  () => import('./ticket-panel.tsx'),
+  (code) => code.TicketPanel,
+);
 
 const inputOf = ({ state, service, writer }: TicketSearch) => ({
   state: ticketStates.find((one) => one === state),

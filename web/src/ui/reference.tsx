@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { loadLate } from '../platform/load-late.ts';
+import { Suspense } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
+import { late } from './late.ts';
 import { shownReference } from './references.ts';
 import classes from './reference.module.css';
 
 /** Comes once there is something to copy: the page of an error stands without it, too. */
-const CopyButton = lazy(async () => {
-  const found = await loadLate('the button that copies', () => import('./copy-button.tsx'));
-  return { default: found.CopyButton };
-});
+const CopyButton = late(
+  () => import('./copy-button.tsx'),
+  (code) => code.CopyButton,
+);
 
 type ReferenceProps = {
   value: string;

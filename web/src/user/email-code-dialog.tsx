@@ -1,6 +1,7 @@
 import { resendEmailCode, verifyEmail } from '@portal/contract/user-access';
 import { useState } from 'react';
 import { FailureNote, ResendCode } from '../auth/index.tsx';
+import { isUnanswered } from '../platform/api-error.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
@@ -26,8 +27,10 @@ function useVerification(onTaken: () => void) {
       try {
         return await write(verifyEmail, { body });
       } catch (error) {
-        form.set('code', '');
-        setRound((count) => count + 1);
+        if (!isUnanswered(error)) {
+          form.set('code', '');
+          setRound((count) => count + 1);
+        }
         throw error;
       }
     },

@@ -3,6 +3,7 @@ import { activateMfa, type startMfa } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
 import { useMemo, useState } from 'react';
 import { FailureNote } from '../auth/index.tsx';
+import { isUnanswered } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -46,8 +47,10 @@ function useActivation(onActivated: ScanStepProps['onActivated']) {
       try {
         return await write(activateMfa, { body });
       } catch (error) {
-        form.set('code', '');
-        setRound((count) => count + 1);
+        if (!isUnanswered(error)) {
+          form.set('code', '');
+          setRound((count) => count + 1);
+        }
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import type { Me } from '@portal/contract/auth/sign-in';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useWords } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -13,10 +13,17 @@ import { useOwnRefusal } from './refusal.ts';
 import { Security } from './security.tsx';
 import { ProfileTabs, tabOf, type Tab } from './profile-tabs.tsx';
 import { useTokenAction } from './use-token-action.ts';
+import { late } from '../ui/late.ts';
 import classes from './user.module.css';
 
-const Sessions = lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions }));
-const ApiTokens = lazy(async () => ({ default: (await import('./api-tokens.tsx')).ApiTokens }));
+const Sessions = late(
+  () => import('./sessions.tsx'),
+  (code) => code.Sessions,
+);
+const ApiTokens = late(
+  () => import('./api-tokens.tsx'),
+  (code) => code.ApiTokens,
+);
 
 type ContentProps = ApiTokensProps & { me: Me };
 const contents: Readonly<Record<Tab, (props: ContentProps) => ReactNode>> = {

@@ -1,7 +1,7 @@
 import { inviteUser, listUsers, twoFactorStates, userStates, type CompanyUser } from '@portal/contract/users';
 import { roles } from '@portal/contract/permissions';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -11,8 +11,12 @@ import { editUserOf, inviteUserPath, usersPath } from './addresses.ts';
 import { nameOf } from './names.ts';
 import { useUserActions, type DialogAction } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
+import { late } from '../ui/late.ts';
 
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+const UserDialog = late(
+  () => import('./user-dialog.tsx'),
+  (code) => code.UserDialog,
+);
 
 /** The people of the organization that one works in. */
 export function UsersPage() {

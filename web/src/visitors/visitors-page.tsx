@@ -1,6 +1,6 @@
 import { listVisits, visitKinds, type Visit } from '@portal/contract/visitors';
 import { IconDoorEnter } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -10,8 +10,12 @@ import { usePeriodFilter } from '../ui/list/period-filter.tsx';
 import { Page } from '../ui/page.tsx';
 import { visitorsPath, type BookSearch } from './addresses.ts';
 import { useVisitColumns } from './visit-columns.tsx';
+import { late } from '../ui/late.ts';
 
-const VisitPanel = lazy(async () => ({ default: (await import('./visit-panel.tsx')).VisitPanel }));
+const VisitPanel = late(
+  () => import('./visit-panel.tsx'),
+  (code) => code.VisitPanel,
+);
 
 const inputOf = ({ kind, ...state }: BookSearch) => ({
   kind: visitKinds.find((one) => one === kind),

@@ -1,16 +1,24 @@
 import type { Me } from '@portal/contract/auth/sign-in';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { usePopup } from '../../ui/popup/use-popup.ts';
 import { monogram, nameOf } from '../monogram.ts';
+import { late } from '../../ui/late.ts';
 import classes from './menu.module.css';
 
-const AvatarPopup = lazy(async () => ({ default: (await import('./avatar-popup.tsx')).AvatarPopup }));
-const ThemeDrawer = lazy(async () => ({
-  default: (await import('../theme-drawer/theme-drawer.tsx')).ThemeDrawer,
-}));
+const AvatarPopup = late(
+  () => import('./avatar-popup.tsx'),
+  (code) => code.AvatarPopup,
+);
+const ThemeDrawer = late(
+  () => import('../theme-drawer/theme-drawer.tsx'),
+  (code) => code.ThemeDrawer,
+);
 
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const LogOutDialog = late(
+  () => import('./log-out-dialog.tsx'),
+  (code) => code.LogOutDialog,
+);
 
 /** The person: profile, appearance, language, log out. */
 export function AvatarMenu({ me }: { me: Me }) {

@@ -1,18 +1,16 @@
 import { listGlobalNotifications } from '@portal/contract/global-notification';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { api } from '../../platform/api.ts';
 import { forgetDrafts } from '../../platform/forget-drafts.ts';
 import { needTexts } from '../../platform/i18n.ts';
-import { loadLate } from '../../platform/load-late.ts';
+import { late } from '../../ui/late.ts';
 
-const Banners = lazy(async () => {
-  const [{ Banners: shown }] = await Promise.all([
-    loadLate('notices', () => import('../../global-notification/banners.tsx')),
-    loadLate('texts of notices', () => needTexts('global-notification')),
-  ]);
-  return { default: shown };
-});
+const Banners = late(
+  () => import('../../global-notification/banners.tsx'),
+  (code) => code.Banners,
+  () => needTexts('global-notification'),
+);
 
 /**
  * What the operator tells everybody; drawn by code that comes only when there is something. The stream says when to read it

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { useMe } from '../../platform/current-session.ts';
-import { loadLate } from '../../platform/load-late.ts';
 import { useStore } from '../../platform/store.ts';
 import { appearance } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -16,23 +15,28 @@ import { LateParts } from '../session/late-parts.tsx';
 import { mayMeet } from '../session/page-owners.ts';
 import { usePlace } from '../use-place.ts';
 import { useLiveData } from './use-live-data.ts';
+import { late } from '../../ui/late.ts';
 import classes from './portal-layout.module.css';
 
 /** Comes after the frame: no page starts with it. */
-const GlobalNotices = lazy(async () => ({
-  default: (await loadLate('notices', () => import('../header/global-notices.tsx'))).GlobalNotices,
-}));
-const NavigationDrawer = lazy(async () => ({
-  default: (await import('../navigation/navigation-drawer.tsx')).NavigationDrawer,
-}));
+const GlobalNotices = late(
+  () => import('../header/global-notices.tsx'),
+  (code) => code.GlobalNotices,
+);
+const NavigationDrawer = late(
+  () => import('../navigation/navigation-drawer.tsx'),
+  (code) => code.NavigationDrawer,
+);
 /** Seldom there. */
-const SuspendedNote = lazy(async () => ({
-  default: (await import('../header/suspended-note.tsx')).SuspendedNote,
-}));
+const SuspendedNote = late(
+  () => import('../header/suspended-note.tsx'),
+  (code) => code.SuspendedNote,
+);
 /** Nobody acts as somebody else who has just signed in. */
-const ImpersonationBar = lazy(async () => ({
-  default: (await import('../header/impersonation-bar.tsx')).ImpersonationBar,
-}));
+const ImpersonationBar = late(
+  () => import('../header/impersonation-bar.tsx'),
+  (code) => code.ImpersonationBar,
+);
 
 function Portal({ me }: { me: Me }) {
   const { t } = useTexts();

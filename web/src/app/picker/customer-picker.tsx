@@ -2,7 +2,7 @@ import { listCustomerServices } from '@portal/contract/customers';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { IconSelector, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -11,12 +11,17 @@ import { organizationOf } from '../home.ts';
 import { monogram } from '../monogram.ts';
 import { usePlace } from '../use-place.ts';
 import type { Target } from './target.ts';
+import { late } from '../../ui/late.ts';
 import classes from './customer-picker.module.css';
 
-const PickerPopup = lazy(async () => ({ default: (await import('./picker-popup.tsx')).PickerPopup }));
-const ImpersonateDialog = lazy(async () => ({
-  default: (await import('../../customers/impersonate-dialog.tsx')).ImpersonateDialog,
-}));
+const PickerPopup = late(
+  () => import('./picker-popup.tsx'),
+  (code) => code.PickerPopup,
+);
+const ImpersonateDialog = late(
+  () => import('../../customers/impersonate-dialog.tsx'),
+  (code) => code.ImpersonateDialog,
+);
 
 /** The name of the customer in the address; undefined until it is known. */
 function useManagedName(): { isManaging: boolean; name: string | undefined; isUnknown: boolean } {

@@ -1,13 +1,18 @@
 import type { Me } from '@portal/contract/auth/sign-in';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { priceQuestion } from '../../operations/price-question.ts';
 import { session } from '../../platform/current-session.ts';
 import { useStore } from '../../platform/store.ts';
+import { late } from '../../ui/late.ts';
 
-const ExpiryDialog = lazy(async () => ({ default: (await import('./expiry-dialog.tsx')).ExpiryDialog }));
-const PriceQuestionDialog = lazy(async () => ({
-  default: (await import('../../operations/price-question-dialog.tsx')).PriceQuestionDialog,
-}));
+const ExpiryDialog = late(
+  () => import('./expiry-dialog.tsx'),
+  (code) => code.ExpiryDialog,
+);
+const PriceQuestionDialog = late(
+  () => import('../../operations/price-question-dialog.tsx'),
+  (code) => code.PriceQuestionDialog,
+);
 
 /** What the frame seldom needs: that the session is about to end, and what is asked from anywhere. */
 export function LateParts({ me }: { me: Me }) {

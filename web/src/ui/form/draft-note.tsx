@@ -1,12 +1,14 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { TextButton } from '../link.tsx';
+import { late } from '../late.ts';
 import classes from './layout.module.css';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../confirm/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = late(
+  () => import('../confirm/confirm-dialog.tsx'),
+  (code) => code.ConfirmDialog,
+);
 
 /** Says since when the input is kept on this device, and lets go of it. */
 export function DraftNote({ savedAt, onStartOver }: { savedAt: number; onStartOver: () => void }) {

@@ -1,11 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useUnsaved } from './unsaved.ts';
+import { late } from '../late.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../confirm/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = late(
+  () => import('../confirm/confirm-dialog.tsx'),
+  (code) => code.ConfirmDialog,
+);
 
 type LeaveGuardProps = { mayLeave: () => boolean; onLeave: () => void };
 

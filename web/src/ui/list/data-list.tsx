@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as z from 'zod';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, downloadCsv } from '../../platform/api.ts';
 import type { ReadInput } from '../../platform/call.ts';
@@ -49,6 +49,12 @@ function csvOf(endpoint: ListEndpoint, query: Record<string, unknown>, fileName:
   return () => downloadCsv(endpoint, wanted, fileName);
 }
 
+/** Asks anew, and no longer waits for what was asked before. */
+async function readAnew(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  await client.refetchQueries({ queryKey, exact: true });
+}
+
 /** The one list: sorted, searched, filtered and paged by the API, its state in the address. */
 export function DataList<E extends ListEndpoint, State extends ListState>(props: DataListProps<E, State>) {
   const { endpoint, input, state, filters = [] } = props;
@@ -58,10 +64,9 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
   const [preferences, setPreferences] = useTablePreferences(props.id, extrasOf(columns));
   const pageSize = pageSizeOf(state, preferences.pageSize);
   const listQuery = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
-  const query = useQuery({
-    ...api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined),
-    placeholderData: keepPreviousData,
-  });
+  const client = useQueryClient();
+  const queryOptions = api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined);
+  const query = useQuery({ ...queryOptions, placeholderData: keepPreviousData });
   // Of the rows in view, for as long as these are the old ones.
   const place = useKept(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
   const answer = query.data;
@@ -77,7 +82,7 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
       data={isRows<E>(answer) ? answer : undefined}
       error={query.error}
       isFetching={query.isFetching}
-      refetch={() => void query.refetch()}
+      refetch={() => void readAnew(client, queryOptions.queryKey)}
       {...(answer !== undefined && {
         age: props.ageOf?.(answer),
         sums: props.sumsOf?.(answer),

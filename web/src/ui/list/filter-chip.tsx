@@ -1,14 +1,17 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import { late } from '../late.ts';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { usePopup } from '../popup/use-popup.ts';
 import type { FilterChoices } from './filter-choices.ts';
 import type { OpenFilter } from './types.ts';
 import classes from './toolbar.module.css';
 
-const load = () => import('./filter-popup.tsx');
-const FilterPopup = lazy(async () => ({ default: (await load()).FilterPopup }));
+const FilterPopup = late(
+  () => import('./filter-popup.tsx'),
+  (code) => code.FilterPopup,
+);
 
 /** One filter: pressing it offers its values; in use it shows its value and can be taken off. */
 export function FilterChip({ label, inUse, choices, clear }: FilterChoices) {
@@ -60,14 +63,7 @@ function OpenButton({ label, choose, children }: OpenButtonProps) {
   const { popup, button } = usePopup();
   return (
     <>
-      <button
-        {...button}
-        type="button"
-        className={classes.chipButton}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-      >
+      <button {...button} type="button" className={classes.chipButton} aria-haspopup="dialog">
         {children}
       </button>
       {popup.isOpen && (

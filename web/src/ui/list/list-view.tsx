@@ -20,6 +20,7 @@ import {
   shownSort,
   totalText,
 } from './list-state.ts';
+import { LongWait } from './long-wait.tsx';
 import { NoMatch } from './no-match.tsx';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -59,6 +60,7 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
     <div className={classes.list} data-headed={props.heading !== undefined || undefined}>
       <Facts {...props} />
       <Toolbar {...props} />
+      <Waiting {...props} />
       <Content
         {...props}
         hidden={hidden.map((column) => column.id)}
@@ -93,6 +95,10 @@ function Facts<Row, State extends ListState>({
   const shownAge = age && failed ? { ...age, unreachable: true } : age;
   return <PageFacts count={isPart ? undefined : whole.current} age={shownAge} />;
 }
+
+type WaitingProps = Pick<ToolbarProps<never, ListState>, 'isFetching' | 'isBehind' | 'refetch'>;
+const Waiting = ({ isFetching, isBehind = false, refetch }: WaitingProps) =>
+  isFetching && refetch && <LongWait isBehind={isBehind} refetch={refetch} />;
 
 /** Asking again; where the address names a place in the list that is no longer one, from the first page. */
 function againOf<Row, State extends ListState>({ error, ...props }: ListViewProps<Row, State>) {

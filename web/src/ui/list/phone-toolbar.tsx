@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { MenuEntry } from '../menu/entries.ts';
 import { MenuButton } from '../menu/menu-button.tsx';
@@ -10,9 +10,13 @@ import { SearchField } from './search-field.tsx';
 import { columnEntries } from './column-entries.ts';
 import { CsvButton } from './csv-button.tsx';
 import type { ListState, ToolbarProps } from './types.ts';
+import { late } from '../late.ts';
 import classes from './toolbar.module.css';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = late(
+  () => import('./filter-sheet.tsx'),
+  (code) => code.FilterSheet,
+);
 
 /** Search over the width; below it filters (as a sheet), sort, and how many match. */
 export function PhoneToolbar<Row, State extends ListState>(props: ToolbarProps<Row, State>) {

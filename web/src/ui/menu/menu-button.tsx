@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../late.ts';
 import { usePopup } from '../popup/use-popup.ts';
 import type { MenuEntry } from './entries.ts';
 import classes from './menu-button.module.css';
 
-const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(async () => ({ default: (await load()).MenuPopup }));
+const MenuPopup = late(
+  () => import('./menu-popup.tsx'),
+  (code) => code.MenuPopup,
+);
 
 export type MenuButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
   /** The name of the menu, and of the button when it shows only an icon. */
@@ -34,8 +37,6 @@ export function MenuButton(props: MenuButtonProps) {
         aria-haspopup="menu"
         aria-label={iconOnly ? label : undefined}
         title={iconOnly ? label : undefined}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
       >
         {children}
       </button>

@@ -50,12 +50,14 @@ export const writes: readonly WriteRow[] = [
   {
     ...onTab('preferences'),
     writes: updateUserAppearance,
+    goesOnAway: true,
     at: 'mode',
     upTo: after(radio('user.preferences.dark')),
   },
   {
     ...onTab('preferences'),
     writes: updateUserAppearance,
+    goesOnAway: true,
     at: 'language',
     upTo: after(radio('language.sv')),
   },

@@ -254,9 +254,9 @@ const decided = (action: string): WriteRow['upTo'] =>
   after(button(`legal-documents.${action}.action`), inDialog(`legal-documents.${action}.confirm`));
 const published = after(chooseFile(), fill({ comment: 'New prices' }), button('legal-documents.form.save'));
 const legal: readonly WriteRow[] = [
-  { ...onDocument('tac'), writes: publishTerms, upTo: published },
-  { ...onDocument('dpa'), writes: publishDataProcessingAgreement, upTo: published },
-  { ...onDocument('privacy'), writes: publishPrivacyPolicy, upTo: published },
+  { ...onDocument('tac'), writes: publishTerms, sendsAgain: true, upTo: published },
+  { ...onDocument('dpa'), writes: publishDataProcessingAgreement, sendsAgain: true, upTo: published },
+  { ...onDocument('privacy'), writes: publishPrivacyPolicy, sendsAgain: true, upTo: published },
   { ...onDocument('tac'), writes: triggerTerms, upTo: decided('trigger') },
   { ...onDocument('tac'), writes: updateConsentRule, at: 'released', upTo: decided('release') },
   { ...onDocument('tac', { requireConsent: false }), writes: updateConsentRule, upTo: decided('require') },

@@ -222,6 +222,7 @@ const changelog: readonly WriteRow[] = [
     address: '/user-profile?tab=preferences',
     reads: [listChanges],
     writes: markChangelogSeen,
+    byNextPage: true,
     // The page notes the visit by itself once it is opened.
     upTo: after(link('app.navigation.changelog')),
   },

@@ -15,6 +15,7 @@ import {
   setCustomerPricing,
   setPartnerPricing,
 } from '@portal/contract/pricing';
+import { listCustomerUsers } from '@portal/contract/users';
 import { answer, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId } from '../row.ts';
@@ -23,6 +24,7 @@ import { after, button, fill, firstMenu, inDialog, item, tickAll, type WriteRow 
 
 const me = personOf('partner', 'owner');
 const customer = `/customers/edit-customer?id=${someId}`;
+const customerPage = `/customers/customer?id=${someId}`;
 
 /** Customers that stay, and let their partner in. */
 export const openCustomers = (): Answer => {
@@ -74,7 +76,8 @@ export const writes: readonly WriteRow[] = [
   },
   {
     me,
-    address: customer,
+    address: `${customerPage}&tab=users`,
+    reads: [listCustomerUsers],
     answers: () => [openCustomer({ users: 0, invitedOwner: '' })],
     writes: inviteCustomerOwner,
     upTo: after(fill({ email: 'kim.berg@polarvind.example' }), button('customers.owner.send')),
@@ -92,8 +95,8 @@ export const writes: readonly WriteRow[] = [
   },
   {
     me,
-    address: `/customers/pricing?id=${someId}`,
-    reads: [getCustomerPricing],
+    address: `${customerPage}&tab=pricing`,
+    reads: [getCustomer, getCustomerPricing],
     writes: setCustomerPricing,
     upTo: after(
       button('pricing.change.ask', { service: 'S3 Storage' }),

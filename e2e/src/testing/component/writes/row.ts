@@ -22,6 +22,12 @@ export type WriteRow = Omit<OpenOptions, 'view' | 'answers'> & {
   reply?: (screen: OpenScreen) => Answer;
   /** What sends it before the button is pressed, as the last digit of a code. */
   begins?: (page: Page) => Promise<void>;
+  /** It is done on the device at once, and goes on without the portal. */
+  goesOnAway?: true;
+  /** Of an answer that was lost it is sent once more, by the same key. */
+  sendsAgain?: true;
+  /** The page that the button leads to sends it. */
+  byNextPage?: true;
   /** Up to the button, which is answered and not pressed. */
   upTo: (page: Page, t: Words) => Promise<Locator>;
 };

@@ -91,6 +91,7 @@ export const writes: readonly WriteRow[] = [
     address: '/news',
     reads: [listNews],
     writes: logout,
+    goesOnAway: true,
     upTo: after(button('app.menu.label', { name: 'Signe Ny' }), button('app.menu.logOut')),
   },
   {
@@ -98,6 +99,7 @@ export const writes: readonly WriteRow[] = [
     address: '/auth/accept-terms',
     reads: [listOutstandingDocuments],
     writes: logout,
+    goesOnAway: true,
     at: 'declining terms',
     upTo: after(button('auth.terms.decline')),
   },

@@ -150,7 +150,7 @@ export const writes: readonly WriteRow[] = [
   },
   {
     me: personOf('operator', 'owner'),
-    address: `/customers/edit-customer?id=${someId}&partnerId=${someId}`,
+    address: `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`,
     answers: () => [
       answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null }),
       statusAnswer(),
