@@ -13,6 +13,7 @@ import { NotFound } from './not-found.tsx';
 import { BackLink, Breadcrumb } from './page-header.tsx';
 import { InBack, InHeader } from './slots.tsx';
 import { useClipped } from './use-clipped.ts';
+import { usePublishedHeight } from './use-published-height.ts';
 import { useBelow } from './viewport.ts';
 import classes from './page.module.css';
 
@@ -51,6 +52,7 @@ export function Page({ title: name, within, action, children, count, age }: Page
   const back = within?.href ?? place.back;
   const [facts, setFacts] = useState<HTMLElement | null>(null);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  usePublishedHeight('--page-foot', foot);
   const narrow = useBelow('md');
   const { isMissing, showMissing } = useMissing();
   useDocumentTitle(isMissing ? null : title);

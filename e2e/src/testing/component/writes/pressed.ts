@@ -2,7 +2,7 @@ import { sampleOf as someOf } from '@portal/api/testing/sample';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { OpenScreen, useScreen } from '../../screen.ts';
+import type { OpenOptions, OpenScreen, useScreen } from '../../screen.ts';
 import { sampled, type Answer } from '../answers.ts';
 import { allWrites } from './all.ts';
 import type { WriteRow } from './row.ts';
@@ -14,7 +14,7 @@ export type Ready = OpenScreen & { button: Locator; reply: Answer; written: () =
 /** Opens the screen of a button that changes something, up to the press; `written` are the changes since. */
 export async function upToButton(
   open: ReturnType<typeof useScreen>,
-  row: WriteRow,
+  row: WriteRow & Pick<OpenOptions, 'view'>,
   instead?: Answer,
 ): Promise<Ready> {
   const { reads = [], answers, upTo: go, reply } = row;
