@@ -1,11 +1,14 @@
 import { startCephForTests } from '@portal/tools/ceph';
 import { cephInstallHint, missingCephPrograms } from '@portal/tools/ceph-daemons';
 import { gatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
-import { afterAll, beforeAll, expect, inject, test, type TestContext } from 'vitest';
-import { callerOf } from './testing/api.ts';
+import process from 'node:process';
+import { sampleOf } from '@portal/api/testing/sample';
+import { afterAll, beforeAll, describe, expect, inject, test, vi, type TestContext } from 'vitest';
+import { callerOf, type Caller } from './testing/api.ts';
 import { type Customer, acceptInvitation, newCustomer, speak, unique } from './testing/people.ts';
-import { enableStorage } from './testing/storage.ts';
+import { enableStorage, newBucket, newUser } from './testing/storage.ts';
 import { enter } from './testing/browser.ts';
+import { clientsInstallHint, missingClients, newDevice } from './testing/s3-clients.ts';
 import { startDemo, type Demo } from './testing/demo.ts';
 import {
   createBucket,
@@ -93,5 +96,98 @@ test(
     const traveller = { page, t: wordsOf('sv'), region, storage };
     await storageJourney(traveller, { customerId: real.customer.id, isOwn: true });
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('sv');
+  },
+);
+
+const accesses = ['write-only', 'read-only', 'read-write', 'full-access'] as const;
+const actions = ['write', 'list', 'read', 'delete'] as const;
+type Key = { accessKeyId: string; secret: string; userId: string };
+
+/** A storage user with that policy and a key of its own. */
+async function keyWith(
+  caller: Caller,
+  of: Customer,
+  policy: { access: string; buckets?: string[] },
+): Promise<Key> {
+  const { id: userId } = await newUser(caller, of, { policy });
+  const { query } = of;
+  const ordered = await caller('POST', '/s3/access-key/', { query, body: { userId } });
+  const secret = await vi.waitFor(async () => {
+    const found = await caller('POST', '/s3/access-key/secret/', {
+      query: { ...query, id: String(ordered.body['id']) },
+      body: {},
+    });
+    if (found.status !== 200) throw new Error(JSON.stringify(found.body));
+    return found.body;
+  }, 60_000);
+  return { accessKeyId: String(secret['accessKeyId']), secret: String(secret['secretAccessKey']), userId };
+}
+
+const clients = [
+  ['aws', 'AWS CLI', /^aws s3 /],
+  ['rclone', 'rclone', /^rclone /],
+  ['s3cmd', 's3cmd', /^s3cmd /],
+  ['python', 'Python', /^(?:print\()?s3\./],
+] as const;
+
+describe.each(sampleOf(clients, { share: 0.25, kinds: () => [] }))(
+  '%s on a real gateway',
+  (client, name, isCommand) => {
+    test(
+      'does what each policy allows, as the panel shows it, and is refused the rest',
+      { timeout: 300_000 },
+      async (context) => {
+        const { demo: portal, customer: of } = onCeph(context);
+        const absent = missingClients();
+        if (absent.length > 0 && process.env['CI'] !== 'true')
+          context.skip(`needs ${absent.join(', ')}: ${clientsInstallHint}`);
+        const caller = await callerOf('partner@demo.example', portal.url);
+        const [bucket, other] = [await newBucket(caller, of), await newBucket(caller, of)];
+        const visited = await open({ url: portal.url });
+        const { page } = visited;
+        await enter(visited, 'partner@demo.example');
+        const shownFor = async ({ userId }: Key): Promise<string> => {
+          await page.goto(`/services/s3-storage/users?customerId=${of.id}&user=${userId}`);
+          await page.getByRole('radio', { name }).check();
+          return page.getByLabel('Example').innerText();
+        };
+        const device = newDevice();
+        const results: string[] = [];
+        const whole = await keyWith(caller, of, { access: 'full-access', buckets: [bucket.name] });
+        const lines = (await shownFor(whole)).split('\n');
+        const commands = lines.filter((line) => isCommand.test(line));
+        expect(commands).toHaveLength(actions.length);
+        for (const access of accesses) {
+          const key =
+            access === 'full-access' ? whole : await keyWith(caller, of, { access, buckets: [bucket.name] });
+          const own = await shownFor(key);
+          device.forgetCopy();
+          const done = await device.run(client, own, key.secret);
+          expect(done, `${access}: ${done.output}`).toMatchObject({ code: 0 });
+          expect(done.output).not.toContain(key.secret);
+          if (own.includes('copy.tar')) expect(device.hasCopy(), access).toBe(true);
+          const setting = own.split('\n').filter((line) => !isCommand.test(line));
+          for (const [index, action] of actions.entries()) {
+            const command = commands[index] ?? '';
+            const isAllowed =
+              own.split('\n').includes(command) || (action === 'write' && access === 'write-only');
+            results.push(`${client}, ${access}: ${action} ${isAllowed ? 'done' : 'refused'}`);
+            if (isAllowed) continue;
+            if (action === 'write') device.newFile();
+            const refused = await device.run(client, [...setting, command].join('\n'), key.secret);
+            expect(refused.code, `${access} may not ${action}: ${refused.output}`).not.toBe(0);
+          }
+          if (access !== 'read-write') continue;
+          const elsewhere = own.replaceAll(bucket.name, other.name);
+          expect(
+            (await device.run(client, elsewhere, key.secret)).code,
+            'a bucket that it does not name',
+          ).not.toBe(0);
+        }
+        expect(device.settings()).not.toMatch(/^\[default\]/m);
+        process.stdout.write(`${results.join('\n')}\n`);
+        device.remove();
+      },
+    );
   },
 );

@@ -1,9 +1,10 @@
+import type { PolicyAction } from '@portal/contract/s3-storage/users';
 import { useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { Segments } from '../ui/segments.tsx';
 import { CopyFact, Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { clientNames, exampleFor, type Client } from './client-examples.ts';
+import { clientNames, exampleFor, hasShell, shells, type Client, type Shell } from './client-examples.ts';
 import classes from './connect.module.css';
 
 type HowToConnectProps = {
@@ -12,30 +13,24 @@ type HowToConnectProps = {
   /** Left out: a stand-in. */
   bucket?: string | undefined;
   accessKeyId?: string | undefined;
-  writeOnly?: boolean;
+  /** What the key may do; left out, everything. */
+  allows?: readonly PolicyAction[] | undefined;
   /** What has to be known besides. */
   note?: string | undefined;
 };
 
 /** Endpoint, region, path style, and a first call for each of the usual clients. */
-export function HowToConnect({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  writeOnly = false,
-  note,
-}: HowToConnectProps) {
+export function HowToConnect({ endpoint, region, bucket, accessKeyId, allows, note }: HowToConnectProps) {
   const { t } = useTexts();
   const [client, setClient] = useState<Client>('aws');
-  const example = exampleFor(client, {
+  const [shell, setShell] = useState<Shell>('bash');
+  const known = {
     endpoint,
     region,
     bucket: bucket ?? t('s3-storage.connect.yourBucket'),
     accessKeyId: accessKeyId ?? t('s3-storage.connect.yourKey'),
-    secret: t('s3-storage.connect.yourSecret'),
-    writeOnly,
-  });
+  };
+  const example = exampleFor(client, allows ? { ...known, allows } : known, shell);
   return (
     <PanelSection title={t('s3-storage.connect.title')}>
       <p>{t('s3-storage.connect.text')}</p>
@@ -49,6 +44,15 @@ export function HowToConnect({
         onChange={setClient}
         options={clientNames.map((name) => ({ value: name, label: t(`s3-storage.connect.clients.${name}`) }))}
       />
+      {hasShell(client) && (
+        <Segments
+          label={t('s3-storage.connect.shell')}
+          value={shell}
+          onChange={setShell}
+          options={shells.map((name) => ({ value: name, label: t(`s3-storage.connect.shells.${name}`) }))}
+        />
+      )}
+      <p>{t('s3-storage.connect.asks')}</p>
       <div className={classes.example}>
         <pre tabIndex={0} aria-label={t('s3-storage.connect.example')}>
           <code>{example}</code>

@@ -1,4 +1,4 @@
-import { listPolicies, type StorageUser } from '@portal/contract/s3-storage/users';
+import { allowedBy, listPolicies, type StorageUser } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -50,7 +50,7 @@ function ConnectAs({ user }: { user: StorageUser }) {
       region={user.region}
       bucket={buckets?.[0]}
       accessKeyId={user.keys.find((key) => key.state === 'active')?.accessKeyId}
-      writeOnly={user.policy?.access === 'write-only'}
+      allows={user.policy ? allowedBy[user.policy.access] : undefined}
       note={note}
     />
   );
