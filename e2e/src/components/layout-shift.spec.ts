@@ -20,10 +20,18 @@ const shiftOf = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'));
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        const add = (entries: readonly PerformanceEntry[]): void => {
+          for (const entry of entries) sum += Number(Reflect.get(entry, 'value'));
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // What has moved in the frame that is drawn now is told after it.
+        const frames = (left: number): void => {
+          if (left > 0) return void requestAnimationFrame(() => frames(left - 1));
+          add(observer.takeRecords());
+          resolve(sum);
+        };
+        frames(4);
       }),
   );
 

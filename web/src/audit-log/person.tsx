@@ -22,7 +22,7 @@ export function PersonCell({ entry }: { entry: Person }) {
       {entry.actingAs && (
         <span className={classes.actingAs}>
           <IconUserShield size={14} stroke={1.8} aria-hidden />
-          {t('audit-log.actingAs', { organization: entry.actingAs.name })}
+          <span>{t('audit-log.actingAs', { organization: entry.actingAs.name })}</span>
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Head } from './head.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -108,6 +108,27 @@ const Led = ({ lead, children }: { lead: ReactNode; children: ReactNode }) => (
   </span>
 );
 
+type CellProps = { isOfWords: boolean | undefined; children: ReactNode };
+
+/** What people have typed may be of any length: a row shows as much as it has room for, and all of it with the focus. */
+const Cell = ({ isOfWords, children }: CellProps) =>
+  isOfWords ? (
+    <div className={classes.words} onPointerEnter={tellWhole}>
+      {children}
+    </div>
+  ) : (
+    children
+  );
+
+const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean =>
+  scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+
+/** Under the pointer, what is cut is told whole. */
+function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
+  if ([cell, ...cell.querySelectorAll('span, a, small')].some(isCut)) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
 function Body<Row>({ columns, rows, rowActions, rowName, isPending, lead }: BodyProps<Row>) {
   return rows.map(({ id, row }) => (
     <tr key={id} data-pending={isPending?.(row) || undefined} {...rowOpening}>
@@ -118,7 +139,9 @@ function Body<Row>({ columns, rows, rowActions, rowName, isPending, lead }: Body
           data-strong={column.strong || undefined}
           data-words={column.strong || column.words || undefined}
         >
-          {column.strong && lead ? <Led lead={lead(row)}>{column.cell(row)}</Led> : column.cell(row)}
+          <Cell isOfWords={column.strong || column.words}>
+            {column.strong && lead ? <Led lead={lead(row)}>{column.cell(row)}</Led> : column.cell(row)}
+          </Cell>
         </td>
       ))}
       {rowActions && (
