@@ -48,8 +48,8 @@ export function UsedName({ row: { name, exists }, href }: NamedProps) {
       {name}
     </TextLink>
   ) : (
-    <>
-      {name} <span className={classes.gone}>{t('services.usage.gone')}</span>
-    </>
+    <span className={classes.past}>
+      <span>{name}</span> <span className={classes.gone}>{t('services.usage.gone')}</span>
+    </span>
   );
 }
