@@ -1,14 +1,9 @@
 import { listCustomerServices } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import {
-  explainS3Cost,
-  getS3Usage,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { getS3Usage, listS3UsageByBucket, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { answer, never, sampled } from '../testing/component/answers.ts';
+import { never, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
 import { sampleOf } from '../testing/component/sample.ts';
@@ -228,50 +223,6 @@ describe('the usage of a customer', () => {
       answers: [customerUsage({ months }), usageByBucket()],
     });
     await page.getByRole('heading', { name: 'Nothing has been metered yet' }).waitFor();
-  });
-});
-
-describe('a cost is explained', () => {
-  const price = { ...sampleOf(explainS3Cost).lines[0]?.price };
-
-  test.each([
-    { of: 'month', button: /^Explain this price\s*126,109$/, asked: {} },
-    { of: 'bucket', button: /^Explain this price\s*300\.00$/, asked: { id: someId } },
-  ])('of a $of by the prices that held, whose amounts add up to it', async ({ button, asked }) => {
-    const month = monthAgo(2);
-    const lines = sampleOf(explainS3Cost).lines.slice(0, 2);
-    const [first, second] = lines.map((line) => ({
-      ...line,
-      price: line.price && { ...line.price, ...price },
-    }));
-    if (!first || !second) throw new Error('The sample has too few lines.');
-    const { page, lastCall } = await open({
-      me: personOf('partner', 'owner'),
-      address: `${usage}?customerId=${someId}&month=${month}`,
-      answers: [
-        customerUsage({ month }),
-        usageByBucket({}, month),
-        sampled(listCustomerServices),
-        answer(explainS3Cost, {
-          currency: 'SEK',
-          customerMinor: 30_000,
-          partnerMinor: 20_000,
-          lines: [
-            { ...first, from: `${month}-01`, until: `${month}-12`, hours: 288, customerMinor: 10_000 },
-            { ...second, from: `${month}-13`, until: `${month}-30`, hours: 432, customerMinor: 20_000 },
-          ],
-        }),
-      ],
-    });
-    await page.getByRole('button', { name: button }).click();
-    const dialog = page.getByRole('dialog', { name: 'How this cost comes about' });
-    await dialog.getByText('300.00 SEK', { exact: true }).waitFor();
-    expect((await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).map(plain)).toEqual([
-      expect.stringMatching(/^1–12 \w+\s+100\.00 SEK$/),
-      expect.stringMatching(/^13–30 \w+\s+200\.00 SEK$/),
-    ]);
-    await dialog.getByText(/^288 hours measured, /).waitFor();
-    expect(lastCall(explainS3Cost)?.query).toEqual({ customerId: someId, month, ...asked });
   });
 });
 

@@ -1,11 +1,12 @@
 import { resendRegistrationCode, verifyRegistration } from '@portal/contract/auth/by-mail';
 import { codeDigits } from '@portal/contract/constants';
 import { useState, type FormEvent } from 'react';
-import { isApiError, isUnanswered } from '../platform/api-error.ts';
+import { isApiError } from '../platform/api-error.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/form/code-field.tsx';
+import { useCodeRefusals } from '../ui/form/use-code-refusals.ts';
 import { TextButton } from '../ui/link.tsx';
 import { Note } from '../ui/status.tsx';
 import { useSend } from '../ui/use-send.ts';
@@ -22,7 +23,7 @@ function useVerification({ token, address }: MailedStep) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [isVerified, setVerified] = useState(false);
-  const [round, setRound] = useState(0);
+  const { round, onRefused } = useCodeRefusals(() => setCode(''));
   const [isIncomplete, setIncomplete] = useState(false);
   const sending = useSend({
     call: ({ write }, typed: string) => write(verifyRegistration, { body: { token, code: typed } }),
@@ -33,9 +34,7 @@ function useVerification({ token, address }: MailedStep) {
     },
     onFailure: (error) => {
       setFailure(error);
-      if (isUnanswered(error)) return;
-      setCode('');
-      setRound((count) => count + 1);
+      onRefused(error);
     },
   });
   const send = (typed: string): void => {

@@ -1,12 +1,12 @@
 import { resendEmailCode, verifyEmail } from '@portal/contract/user-access';
 import { useState } from 'react';
 import { FailureNote, ResendCode } from '../auth/index.tsx';
-import { isUnanswered } from '../platform/api-error.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
+import { useCodeRefusals } from '../ui/form/use-code-refusals.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import type { PendingEmail } from './pending-email.ts';
 
@@ -18,8 +18,7 @@ type EmailCodeDialogProps = {
 };
 
 function useVerification(onTaken: () => void) {
-  /** Counts refusals, so that the field starts anew after each. */
-  const [round, setRound] = useState(0);
+  const { round, onRefused } = useCodeRefusals(() => form.set('code', ''));
   const form = useContractForm({
     schema: verifyEmail.body,
     initialValues: { code: '' },
@@ -27,10 +26,7 @@ function useVerification(onTaken: () => void) {
       try {
         return await write(verifyEmail, { body });
       } catch (error) {
-        if (!isUnanswered(error)) {
-          form.set('code', '');
-          setRound((count) => count + 1);
-        }
+        onRefused(error);
         throw error;
       }
     },

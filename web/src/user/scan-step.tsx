@@ -1,13 +1,13 @@
 import { code } from '@portal/contract/fields';
 import { activateMfa, type startMfa } from '@portal/contract/user';
 import type { ResponseOf } from '@portal/contract/http';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { FailureNote } from '../auth/index.tsx';
-import { isUnanswered } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CodeField } from '../ui/form/code-field.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
+import { useCodeRefusals } from '../ui/form/use-code-refusals.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './user.module.css';
@@ -37,8 +37,7 @@ function Scan({ secret: { secret, qrSvg } }: { secret: Secret }) {
 }
 
 function useActivation(onActivated: ScanStepProps['onActivated']) {
-  /** Counts refusals, so that the field starts anew after each. */
-  const [round, setRound] = useState(0);
+  const { round, onRefused } = useCodeRefusals(() => form.set('code', ''));
   const schema = useMemo(() => activateMfa.body.extend({ code }), []);
   const form = useContractForm({
     schema,
@@ -47,10 +46,7 @@ function useActivation(onActivated: ScanStepProps['onActivated']) {
       try {
         return await write(activateMfa, { body });
       } catch (error) {
-        if (!isUnanswered(error)) {
-          form.set('code', '');
-          setRound((count) => count + 1);
-        }
+        onRefused(error);
         throw error;
       }
     },
