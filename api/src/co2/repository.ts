@@ -4,17 +4,19 @@ import { serviceDefinitions } from '@portal/contract/services/list';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import { monthOf, seriesOfMonth } from '../platform/metering/month-usage.ts';
+import { monthOf, seriesOfMonth, type Meter } from '../platform/metering/month-usage.ts';
 
 type OfMonth = { month?: string | undefined };
 
-/** The service that stores data: what it meters are byte-hours. */
-function storingService() {
-  const found = serviceDefinitions.find(({ products }) => products.some(({ unit }) => unit === 'GiB-hour'));
-  if (!found) throw new Error('No service meters what it stores.');
-  return found.service;
+/** What stores data: it is metered in byte-hours. */
+function storingMeter(): Meter {
+  for (const { service, products } of serviceDefinitions) {
+    const product = products.find(({ unit }) => unit === 'GiB-hour');
+    if (product) return { service, product: product.key };
+  }
+  throw new Error('No service meters what it stores.');
 }
-const storing = storingService();
+const storing = storingMeter();
 
 /** The method is linear: what the contract makes of one byte-hour, times how many there were. */
 const perByteHour = { terabyteHours: terabyteHoursOf(1), kWh: energyOf(1) };

@@ -45,12 +45,14 @@ const bucket = (name: string, state: string) =>
       ${JSON.stringify({ id: newId(), kind: 'updateBucket', service: 's3-storage', subject: name, state, reason: 'refused' })}::jsonb)`);
 
 /** A thing that has been there for long, with what it held on average on the days before today. */
-async function thing(...bytes: (number | null)[]): Promise<void> {
+const thing = (...bytes: (number | null)[]): Promise<void> => metered('s3-storage.capacity', bytes);
+
+async function metered(product: string, bytes: readonly (number | null)[]): Promise<void> {
   const id = newId();
   await portal.owner.run(sql`
     insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id,
       resource_name, started_at)
-    values (${partner.id}, ${id}, ${customer.id}, 'Kund AB', 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', ${newId()},
+    values (${partner.id}, ${id}, ${customer.id}, 'Kund AB', 's3-storage', ${product}, 'SE-NORTH-1', ${newId()},
       'backup', now() - interval '40 days')`);
   for (const [index, size] of bytes.entries()) {
     if (size !== null)
@@ -81,4 +83,14 @@ test('what is stored is that of days on which all things were measured, in howev
   expect(service?.days.slice(-4).map(({ average }) => average)).toEqual([540, null, null, null]);
   const read = await portal.call<PartnerUsage>('GET', '/s3/usage-of-customers/', { token });
   expect(read.body.newest ?? read.body).toBe(540);
+});
+
+test('what is used and how many things there are is told of the first product of a service, once a day', async () => {
+  await thing(500, 400);
+  await metered('s3-storage.another', [7, 7, 7]);
+  await metered('s3-storage.another', [7, 7, 7]);
+  const [service] = (await overview()).services;
+  expect(service?.things).toBe(1);
+  expect(service?.days).toHaveLength(31);
+  expect(service?.days.slice(-4).map(({ average }) => average)).toEqual([null, 500, 400, null]);
 });

@@ -1,3 +1,4 @@
+import { toldProduct } from '@portal/contract/services/products';
 import { services } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Registry } from '../platform/capability.ts';
@@ -21,8 +22,8 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
   return textRead(sql`
     with query as materialized (select date_trunc('month', ${today})::date as month where ${gate}),
     costs as materialized (
-      select o.service, o.place, s.state, s.operation, c.* from query q
-      cross join unnest(${[...services]}::text[]) with ordinality o(service, place)
+      select o.service, o.product, o.place, s.state, s.operation, c.* from query q
+      cross join unnest(${[...services]}::text[], ${services.map(toldProduct)}::text[]) with ordinality o(service, product, place)
       left join service_state s on s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId} and s.service = o.service
       left join lateral session_costs(${entered}, o.service, q.month) c on true
       where o.service = any(${[...offered]}::text[]) or s.state is not null or c.customer_cost is not null
@@ -30,6 +31,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
       select o.service, x.starts_on, x.things, x.size from query q
       cross join costs o
       cross join lateral session_totals(${entered}, o.service, 'day', ${today} - ${daysShown - 1}::integer, ${today}) x
+      where x.product = o.product
     )
     select json_build_object(
       'month', to_char(q.month, 'YYYY-MM'),

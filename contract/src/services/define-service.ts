@@ -50,6 +50,7 @@ export type ServiceDefinition = ServiceTexts & {
   topics: readonly string[];
   /** What of it has to go before its customer can. */
   blockers: readonly string[];
+  /** How much of it is used is told of the first that is metered; the others only cost. */
   products: readonly Product[] | 'imported';
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
   linking?: { contents: z.ZodType };

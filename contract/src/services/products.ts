@@ -1,5 +1,6 @@
 import type { Product } from './define-service.ts';
 import { serviceDefinitions } from './list.ts';
+import type { Service } from './services.ts';
 
 /** The products that the records of the services name; those of a catalog are rows of the database. */
 export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ products }) => [...products]);
@@ -8,3 +9,7 @@ export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ p
 export const pricedServices: ReadonlySet<string> = new Set(
   serviceDefinitions.filter(({ products }) => products.length > 0).map(({ service }) => service),
 );
+
+/** The product of a service of which it is said how much of it is used: the first that is metered. */
+export const toldProduct = (service: Service): Product['key'] | null =>
+  knownProducts.find(({ key, billed }) => key.startsWith(`${service}.`) && billed === 'hour')?.key ?? null;

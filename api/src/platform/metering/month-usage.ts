@@ -3,7 +3,7 @@ import type { Service } from '@portal/contract/services/services';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { gate, type Tenant } from '../database/tenancy.ts';
 
-/** What is metered of the things of a service. */
+/** The product of a service of which it is said how much of it was used; what it cost is that of all its products. */
 export type Meter = { service: Service; product: ProductKey };
 
 type OfMonth = { month?: string | undefined };
@@ -24,32 +24,33 @@ const ofService = ({ tenant: { partnerId, customerId }, service }: OfService, ta
   ${customerId === null ? empty : sql`and ${table}.customer_id = ${customerId}`}`;
 
 /**
- * Every thing of a service that a partner, or the customer of the tenant, had in a month: its id, name, customer and
- * region, `quantity` with the hours measured and expected, `whole` and what it cost the customer. What is charged in
- * advance stands in the month in which it is charged, and has no hours.
+ * Every thing of a service that a partner, or the customer of the tenant, had in a month, once for each of its products:
+ * its id, name, customer and region, and what it cost the customer; of the meter's product also `quantity` with the hours
+ * measured and expected, and `whole`, which are zero of the others. What is charged in advance stands in the month in
+ * which it is charged, and has no hours.
  */
-export const seriesOfMonth = (tenant: Tenant, service: Service, month: OfMonth): Sql => sql`(
+export const seriesOfMonth = (tenant: Tenant, { service, product }: Meter, month: OfMonth): Sql => sql`(
   select s.customer_id, s.customer_name, s.resource_id, s.resource_name, s.ended_at, s.region, c.month, s.customer_cost,
-    coalesce(s.quantity, 0) as quantity, coalesce(s.hours, 0) as hours,
-    greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(s.hours, 0)) as expected,
-    metered_hours(s.first_started_at, null, c.begins, c.ends) as whole
+    s.told * coalesce(s.quantity, 0) as quantity, s.told * coalesce(s.hours, 0) as hours,
+    s.told * greatest(metered_hours(s.started_at, s.ended_at, c.begins, c.ends), coalesce(s.hours, 0)) as expected,
+    s.told * metered_hours(s.first_started_at, null, c.begins, c.ends) as whole
   from (
     select a.month, ${begins(sql`a.month`)} as begins, ${begins(sql`(a.month + interval '1 month')::date`)} as ends
     from (select ${monthOf(month)} as month where ${gate}) a
   ) c
   cross join (
-    select g.*, min(g.started_at) over (partition by g.customer_id) as first_started_at from (
-      select u.customer_id, u.id, max(u.customer_name) as customer_name, max(u.region) as region,
+    select g.*, min(g.started_at) filter (where g.told = 1) over (partition by g.customer_id) as first_started_at from (
+      select u.customer_id, u.id, (max(u.product) = ${product})::integer as told, max(u.customer_name) as customer_name, max(u.region) as region,
         (array_agg(u.resource_id) filter (where u.resource_id is not null))[1] as resource_id,
         max(u.resource_name) as resource_name, max(u.started_at) as started_at, max(u.ended_at) as ended_at,
         sum(u.quantity) as quantity, sum(u.hours) as hours, sum(u.customer_cost) as customer_cost
       -- Laid together and grouped: a join would be planned for no rows, because row-level security hides how many there are.
       from (
-        select z.customer_id, z.id, z.customer_name, z.resource_id, z.resource_name, z.region, z.started_at, z.ended_at,
+        select z.customer_id, z.id, z.product, z.customer_name, z.resource_id, z.resource_name, z.region, z.started_at, z.ended_at,
           null::numeric as quantity, null::integer as hours, null::numeric as customer_cost
         from meter_series z where ${ofService({ tenant, service }, sql`z`)}
         union all
-        select z.customer_id, z.series_id, null, null, null, null, null, null, z.quantity, z.hours, z.customer_cost
+        select z.customer_id, z.series_id, null, null, null, null, null, null, null, z.quantity, z.hours, z.customer_cost
         from meter_month z where ${ofService({ tenant, service }, sql`z`)} and z.month = ${monthOf(month)}
       ) u group by u.customer_id, u.id
     ) g

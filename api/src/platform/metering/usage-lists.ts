@@ -90,15 +90,15 @@ export const usageByCustomer = (
 });
 
 /** What every thing of a customer used in a month, and what that cost it and the partner. */
-export const usageByThing = (tenant: Tenant, query: ListQuery, { service }: Meter): ListSpec => ({
+export const usageByThing = (tenant: Tenant, query: ListQuery, meter: Meter): ListSpec => ({
   from: sql`(
     select g.*, g.counted / nullif(g.hours, 0) as average, ${sums} from (
       select r.resource_id as id, max(r.resource_name) as name, max(r.region) as region, bool_or(r.ended_at is null) as exists,
         sum(r.customer_cost) as customer_cost, max(p.partner_cost) as partner_cost, sum(r.hours) as hours,
         sum(r.expected) as expected, sum(r.quantity) as counted,
         greatest(max(r.whole), max(r.expected)) as whole
-      from ${seriesOfMonth(tenant, service, query)} r
-      left join session_thing_costs(${entered(query)}, ${service}, ${monthOf(query)}) p on p.thing_id = r.resource_id
+      from ${seriesOfMonth(tenant, meter, query)} r
+      left join session_thing_costs(${entered(query)}, ${meter.service}, ${monthOf(query)}) p on p.thing_id = r.resource_id
       where r.expected > 0 or r.customer_cost is not null
       group by r.resource_id
     ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : sql``}

@@ -1,3 +1,4 @@
+import type { ProductKey } from '@portal/contract/prices';
 import type {
   CostExplanation,
   CustomerUsage,
@@ -23,6 +24,8 @@ import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { storageRows } from '../../testing/storage-rows.ts';
 
 const gib = 2 ** 30;
+/** Metered of the same bucket beside what it holds. */
+const requests: ProductKey = 's3-storage.requests';
 
 let portal: TestPortal;
 let worker: Database;
@@ -30,18 +33,18 @@ let partner: TestOrganization;
 let customer: TestOrganization;
 const tokens: Record<string, string> = {};
 
+type Metered = { name: string; startedAt: string; endedAt?: string; id?: string; product?: ProductKey };
+
 /** A bucket's series with its readings, rolled up; answers the bucket's id. */
 async function meter(
   of: TestOrganization,
-  bucket: { name: string; startedAt: string; endedAt?: string },
+  { id = newId(), product = 's3-storage.capacity', ...bucket }: Metered,
   hours: Hours,
 ): Promise<string> {
   const { partnerId, id: customerId, name: customerName } = of;
-  const resource = { id: newId(), name: bucket.name };
+  const resource = { id, name: bucket.name };
   const place = { partnerId, customerId, customerName, service: 's3-storage', region: 'SE-NORTH-1' };
-  const series = await worker.transaction((tx) =>
-    seriesOf(tx, { ...place, product: 's3-storage.capacity' }, [resource]),
-  );
+  const series = await worker.transaction((tx) => seriesOf(tx, { ...place, product }, [resource]));
   const seriesId = series.get(resource.id) ?? '';
   await portal.owner.run(sql`
     update meter_series set started_at = ${bucket.startedAt}, ended_at = ${bucket.endedAt ?? null} where id = ${seriesId}`);
@@ -67,7 +70,9 @@ beforeAll(async () => {
   tokens['acting'] = await signIn(portal, owner, { actingIn: customer });
   tokens['customer'] = await signIn(portal, await createUser(portal, customer, { roles: ['viewer'] }));
   tokens['stranger'] = await signIn(portal, await createUser(portal, await createPartner(portal)));
-  await publishPrice(portal.owner, 0.001);
+  await portal.owner.run(sql`
+    insert into product (key, service, unit, billed) values (${requests}, 's3-storage', 'request', 'hour')`);
+  await publishPrice(portal.owner, 0.001, ['s3-storage.capacity', requests]);
   await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
   // All 745 hours of October at 3 GiB.
   await meter(
@@ -173,6 +178,31 @@ describe('the usage of a month', () => {
       minor(481, 0.0015),
       minor(4, 0.0015),
     ]);
+  });
+
+  test('of a bucket with two metered products is that of the first, and costs what both do', async () => {
+    const other = await createCustomer(portal, partner);
+    const bucket = { name: 'both', startedAt: '2025-04-03T00:00Z', endedAt: '2025-04-03T22:00Z' };
+    const id = await meter(other, bucket, everyHour('2025-04-03T00:00Z', '2025-04-03T10:00Z', gib));
+    // From an earlier hour on, and for more hours.
+    await meter(
+      other,
+      { ...bucket, id, product: requests, startedAt: '2025-04-02T22:00Z' },
+      everyHour('2025-04-02T22:00Z', '2025-04-03T20:00Z', 7),
+    );
+    const query = { customerId: other.id, month: '2025-04' };
+    const { items, sum } = await buckets('partner', query);
+    expect(items).toMatchObject([
+      {
+        id,
+        hours: 10,
+        hoursExpected: 22,
+        average: gib,
+        customerMinor: minor(10 + 22 * 7, 0.0015),
+        partnerMinor: minor(10 + 22 * 7, 0.0009),
+      },
+    ]);
+    expect(sum).toEqual((await usage('partner', query)).body.total);
   });
 
   test('with the twelve months before it: one that nothing was measured in has no average and no cost', async () => {

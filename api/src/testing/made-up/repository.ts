@@ -44,7 +44,7 @@ export const thingRead = (
 export const monthRead = (tenant: Tenant): TenantRead => ({
   query: sql`
     select json_build_object('customerMinor', round(coalesce(sum(u.customer_cost), 0) * 100))::text as answer
-    from ${seriesOfMonth(tenant, madeUpName, {})} u`,
+    from ${seriesOfMonth(tenant, { service: madeUpName, product: `${madeUpName}.seats` }, {})} u`,
   answer: (row) => String(row?.['answer']),
 });
 
