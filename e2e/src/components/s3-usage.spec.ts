@@ -32,6 +32,19 @@ const stripOf = async (page: Page): Promise<string[][]> => {
 const ofPartner = [partnerUsage(), usageByCustomer()];
 
 describe('a service over all customers', () => {
+  test('says until when it was measured, and how long ago that is once it is late', async () => {
+    const me = personOf('partner', 'billing');
+    const ages = async (measuredUntil: string): Promise<string> => {
+      const answers = [partnerUsage({ measuredUntil }), usageByCustomer(), sampled(listCustomerServices)];
+      const { page } = await open({ me, address: usage, answers });
+      return plain(await page.locator('[data-age] > span').first().innerText());
+    };
+    expect(await ages(new Date(Date.now() - 60_000).toISOString())).toMatch(/^Measured until \d+:\d\d/);
+    expect(await ages(new Date(Date.now() - 3 * 86_400_000).toISOString())).toMatch(
+      /^Measured until .*3 days ago$/,
+    );
+  });
+
   test('tells the month, thirteen months and each customer against the largest, with the total below', async () => {
     const { page, lastCall } = await open({
       me: personOf('partner', 'billing'),

@@ -53,7 +53,9 @@ export function Age({ at, unreachable = false, staleAfterSeconds = 600, kind = '
   return (
     <span data-age className={classes.age} data-tone="warn" title={exact}>
       <IconAlertTriangle size={16} aria-hidden />
-      <span className={classes.long}>{t('ui.age.stale', { time: format.time(at), ago })}</span>
+      <span className={classes.long}>
+        {t(`ui.age.${kind === 'synced' ? 'stale' : 'measuredLate'}`, { time: format.time(at), ago })}
+      </span>
       <span className={classes.short}>{ago}</span>
     </span>
   );
