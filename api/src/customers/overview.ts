@@ -9,8 +9,8 @@ import { attentionByCustomer, attentionJson } from './attention.ts';
 type Overview = { sessionId: string; registry: Registry; offered: readonly string[] };
 
 const today = sql`stockholm_day(now())`;
-/** How many days back the size of a service is shown, with today. */
-const daysShown = 31;
+/** The first day whose size is shown: that of the month before which costs are compared with. */
+const firstDay = sql`(${today} - interval '1 month')::date`;
 
 /** What a month that goes on like the days before today comes to; `c` are the costs of its services. */
 const forecast = sql`round((sum(c.customer_cost)
@@ -30,7 +30,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
     ), days as materialized (
       select o.service, x.starts_on, x.things, x.size from query q
       cross join costs o
-      cross join lateral session_totals(${entered}, o.service, 'day', ${today} - ${daysShown - 1}::integer, ${today}) x
+      cross join lateral session_totals(${entered}, o.service, 'day', ${firstDay}, ${today}) x
       where x.product = o.product
     )
     select json_build_object(
@@ -49,7 +49,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
         'partnerMinor', round(c.partner_cost * 100),
         'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1), 0),
         'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.size)) order by g.day), '[]'::json)
-          from generate_series(${today} - ${daysShown - 1}::integer, ${today}, interval '1 day') g(day)
+          from generate_series(${firstDay}, ${today}, interval '1 day') g(day)
           left join days d on d.service = c.service and d.starts_on = g.day))
         order by c.place), '[]'::json)
         from costs c)

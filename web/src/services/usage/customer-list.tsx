@@ -65,7 +65,7 @@ export function CustomerList({ of, partnerId, month, usage }: CustomerListProps)
 
 function useFigures(of: ServiceUsage, month: string, usage: PartnerUsage | undefined) {
   const average = useAverageColumn(of, of.unitOf(usage?.most.average ?? 0));
-  const hours = { ...useHoursColumn(), extra: true };
+  const hours = useHoursColumn();
   return [average, hours, ...useCostColumns(usage?.currency ?? ''), useChangeColumn(month)];
 }
 

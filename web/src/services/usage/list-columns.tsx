@@ -89,6 +89,7 @@ export function useHoursColumn(): Column<Measured> {
     id: 'hours',
     header: t('services.usage.column.hours'),
     align: 'right',
+    extra: true,
     cell: useHoursText(),
   };
 }

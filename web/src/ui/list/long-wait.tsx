@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../button.tsx';
 import { Note } from '../status.tsx';
+import classes from './list.module.css';
 
 const longAfterMs = 10_000;
 
@@ -31,8 +32,10 @@ export function LongWait({ isBehind, refetch }: LongWaitProps) {
     </Button>
   );
   return (
-    <Note tone="warn" title={t('ui.list.longWait')} live action={action}>
-      <p>{t(isBehind ? 'ui.list.longWaitBehind' : 'ui.list.longWaitText')}</p>
-    </Note>
+    <div className={classes.longWait}>
+      <Note tone="warn" title={t('ui.list.longWait')} live action={action}>
+        <p>{t(isBehind ? 'ui.list.longWaitBehind' : 'ui.list.longWaitText')}</p>
+      </Note>
+    </div>
   );
 }
