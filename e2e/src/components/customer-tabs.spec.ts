@@ -1,5 +1,6 @@
 import {
   deleteCustomer,
+  getCustomer,
   inviteCustomerOwner,
   listCustomers,
   previewCustomerDeletion,
@@ -9,7 +10,7 @@ import { getCustomerPricing } from '@portal/contract/pricing';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { listCustomerUsers } from '@portal/contract/users';
 import { expect, test } from 'vitest';
-import { answer, emptied, sampled, type Answer } from '../testing/component/answers.ts';
+import { answer, emptied, never, sampled, type Answer } from '../testing/component/answers.ts';
 import {
   customerTab,
   customerWith,
@@ -28,6 +29,25 @@ const address = `/customers/customer?id=${someId}`;
 const name = 'Polarvind Kraft AB';
 const owner = personOf('partner', 'owner');
 const usual: readonly Answer[] = [customerWith(), overviewWith(), logWith()];
+
+test('the current tab is in view on a phone, also when counts come later', async () => {
+  const { page, change } = await open({
+    me: owner,
+    view: { width: 360 },
+    address: `${address}&tab=details`,
+    answers: [...usual, never(getCustomer)],
+  });
+  const tab = page.getByRole('link', { name: 'Details', exact: true });
+  await tab.waitFor();
+  change(customerWith());
+  await page.getByRole('link', { name: /^Users \d/ }).waitFor();
+  const beyond = (): Promise<number> =>
+    tab.evaluate((link) => {
+      const row = link.closest('nav')?.getBoundingClientRect();
+      return link.getBoundingClientRect().right - (row?.right ?? 0);
+    });
+  await expect.poll(beyond).toBeLessThanOrEqual(1);
+});
 
 test('tabs stand in the address, and one that is none is the first', async () => {
   const { page } = await open({

@@ -74,6 +74,7 @@ function useFileColumn(): Column<Download> {
 const factColumns = ({ t, format }: UseTexts, manages: boolean): readonly Column<Download>[] => [
   {
     id: 'release',
+    words: true,
     header: t('downloads.column.release'),
     cell: ({ release }) => release,
     // On a phone there is room for one state, or for two facts.

@@ -57,6 +57,7 @@ function useColumns(): readonly Column<ConsentEvidence>[] {
       },
       {
         id: 'organizationName',
+        words: true,
         header: t('legal-documents.column.organization'),
         sortable: true,
         cell: ({ organizationName }) => organizationName,

@@ -51,6 +51,13 @@ describe('money', () => {
 
 describe('times', () => {
   test('deadlines name UTC as well', () => expect(en.deadline(now)).toContain('UTC'));
+  test('the clock has 24 hours in both languages', () => {
+    const evening = new Date(2026, 10, 20, 22, 58).toISOString();
+    for (const { time, dateTime } of [en, sv]) {
+      expect(time(evening)).toBe('22:58');
+      expect(dateTime(evening)).toMatch(/22:58$/);
+    }
+  });
   test('a calendar day is the same in every zone', () => {
     expect(en.day('2026-11-20')).toBe('Nov 20, 2026');
     expect(sv.day('2026-11-20')).toBe('20 nov. 2026');

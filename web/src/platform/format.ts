@@ -113,11 +113,14 @@ function createDays(locale: string) {
   };
 }
 
+/** Screens have a clock of 24 hours in every language. */
+const clock = { timeStyle: 'short', hourCycle: 'h23' } as const;
+
 function createDates(locale: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const utc = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock });
+  const time = new Intl.DateTimeFormat(locale, clock);
+  const utc = new Intl.DateTimeFormat(locale, { ...clock, timeZone: 'UTC' });
   const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     /** A calendar day, `2026-11-20`, which is the same in every zone. */

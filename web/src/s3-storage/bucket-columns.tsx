@@ -20,7 +20,7 @@ export function useBucketColumns(hrefOf: (bucket: Bucket) => string): Columns {
     header: t('s3-storage.column.objectLock'),
     cell: (bucket) => (bucket.state === 'active' ? <LockWord bucket={bucket} /> : state.cell(bucket)),
   };
-  return [name, region, lock, ...content, createdAt];
+  return [name, region, lock, ...content, { ...createdAt, extra: true }];
 }
 
 const settled = (draw: (bucket: Bucket) => ReactNode) => (bucket: Bucket) =>

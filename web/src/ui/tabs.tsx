@@ -11,16 +11,22 @@ export type Tab = {
   count?: number | undefined;
 };
 
-/** Where they do not fit beside each other, the current one is in view. */
+/** Where they do not fit beside each other, the current one is in view, also when counts and actions come later. */
 function useCurrentInView(current: string | undefined) {
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!row.current || !link) return;
-    const { left, right } = row.current.getBoundingClientRect();
-    const place = link.getBoundingClientRect();
-    if (place.right > right) row.current.scrollLeft += place.right - right;
-    if (place.left < left) row.current.scrollLeft -= left - place.left;
+    const tabs = row.current;
+    const link = tabs?.querySelector<HTMLElement>('[aria-current]');
+    if (!tabs || !link) return undefined;
+    const show = (): void => {
+      const { left, right } = tabs.getBoundingClientRect();
+      const place = link.getBoundingClientRect();
+      if (place.right > right) tabs.scrollLeft += place.right - right;
+      if (place.left < left) tabs.scrollLeft -= left - place.left;
+    };
+    const sizes = new ResizeObserver(show);
+    for (const one of [tabs, ...tabs.children]) sizes.observe(one);
+    return () => sizes.disconnect();
   }, [current]);
   return row;
 }

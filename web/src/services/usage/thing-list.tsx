@@ -57,11 +57,11 @@ function useNameColumns(of: ServiceUsage): readonly Column<ThingUsage>[] {
       header: t(`${of.service}.usage.thing`),
       strong: true,
       sortable: true,
-      width: 214,
       cell: (row) => <UsedName row={row} href={of.thingHref(scope, row)} />,
     },
     {
       id: 'region',
+      width: 150,
       header: t('services.column.region'),
       cell: ({ region }) => region,
       cardRole: 'fact',

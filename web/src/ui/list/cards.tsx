@@ -56,7 +56,7 @@ const cellsOf = <Row,>(columns: readonly Column<Row>[], role: CardRole, row: Row
   columns
     .filter((column) => roleOf(column) === role)
     .map((column) => ({ id: column.id, cell: column.cell(row) }))
-    .filter(({ cell }) => role !== 'fact' || cell !== absent)
+    .filter(({ cell }) => role !== 'fact' || (cell !== absent && cell !== null))
     .map(({ id, cell }) => <span key={id}>{cell}</span>);
 
 function Facts({ children }: { children: ReactNode[] }) {
