@@ -1,4 +1,10 @@
-import { createCustomer, listCustomers, lookUpOrganization } from '@portal/contract/customers';
+import {
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  lookUpOrganization,
+  updateCustomer,
+} from '@portal/contract/customers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';
@@ -172,4 +178,22 @@ test('what is typed is sent once, however often the button is pressed', { retry:
   await page.getByRole('link', { name: 'Name 1' }).waitFor();
   await page.unrouteAll();
   expect(calls.filter(({ endpoint }) => endpoint.name === createCustomer.name)).toHaveLength(1);
+});
+
+test('why a change was not saved comes into view on a phone, far above the button', async () => {
+  const customer = sampleOf(getCustomer);
+  const { page } = await open({
+    me,
+    view: { width: 360 },
+    address: `/customers/edit-customer?id=${customer.id}`,
+    answers: [
+      answer(getCustomer, { ...customer, organizationNumber: '559711-7778', country: 'SE' }),
+      refuse(updateCustomer, 'customerDeleting'),
+    ],
+  });
+  await field(page, 'City').fill('Boden');
+  await page.getByRole('button', { name: 'Save customer' }).click();
+  const why = page.getByRole('alert');
+  await why.waitFor();
+  await expect.poll(() => why.evaluate((note) => note.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
 });

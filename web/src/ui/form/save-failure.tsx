@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -33,11 +34,20 @@ export function SaveFailure<Values extends FormValues>(props: SaveFailureProps<V
   if (failure === null || failure === undefined) return null;
   const reference = referenceOf(failure);
   return (
-    <Note tone="err" title={title} live action={<CreateTicket size="note" what={title} error={failure} />}>
-      <p>{errorText(failure)}</p>
-      {reference !== undefined && <Reference value={reference} />}
-    </Note>
+    <InView of={failure}>
+      <Note tone="err" title={title} live action={<CreateTicket size="note" what={title} error={failure} />}>
+        <p>{errorText(failure)}</p>
+        {reference !== undefined && <Reference value={reference} />}
+      </Note>
+    </InView>
   );
+}
+
+/** The button that was pressed is far below it on a phone: each new failure is brought into view. */
+function InView({ of, children }: { of: unknown; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [of]);
+  return <div ref={place}>{children}</div>;
 }
 
 type StaleProps<Values extends FormValues> = SaveFailureProps<Values> & { details: Record<string, unknown> };
