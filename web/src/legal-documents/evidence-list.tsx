@@ -47,12 +47,7 @@ function useColumns(): readonly Column<ConsentEvidence>[] {
         header: t('legal-documents.column.person'),
         strong: true,
         sortable: true,
-        cell: ({ userName, userEmail }) => (
-          <span className={classes.person}>
-            <span>{userName || userEmail}</span>
-            {userName !== '' && <span className={classes.email}>{userEmail}</span>}
-          </span>
-        ),
+        cell: (consent) => <Person {...consent} />,
         cardRole: 'title',
       },
       {
@@ -99,3 +94,10 @@ function useColumns(): readonly Column<ConsentEvidence>[] {
     [t, format],
   );
 }
+
+const Person = ({ userName, userEmail }: Pick<ConsentEvidence, 'userName' | 'userEmail'>) => (
+  <span className={classes.person}>
+    <span>{userName || userEmail}</span>
+    {userName !== '' && <span className={classes.email}>{userEmail}</span>}
+  </span>
+);
