@@ -64,6 +64,7 @@ create or replace function function_owners() returns table (function text, owner
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),
     ('recost_today()', 'portal_worker'),
     ('renew_charge(uuid, uuid, jsonb)', 'portal_worker'),
+    ('replications_into(text)', 'portal_worker'),
     ('session_charges(uuid)', 'portal_worker'),
     ('session_costs(uuid, text, date)', 'portal_worker'),
     ('session_days(uuid, text, date, uuid)', 'portal_worker'),

@@ -32,6 +32,8 @@ import { visitorsCapability } from './visitors/index.ts';
 import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
 import { drivenBy, type DrivenSystem } from './platform/outbound/systems.ts';
+import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
+import { createCloudDirectorAvailability } from '@portal/driver-cloud-director-availability/cloud-director-availability';
 
 /** The visible list of capabilities. */
 export const capabilities: readonly Capability[] = [
@@ -62,6 +64,7 @@ export const capabilities: readonly Capability[] = [
   changelogCapability,
   mailPreviewCapability,
   mailCapability,
+  disasterRecoveryCapability,
 ];
 
 export const registry = registryOf(capabilities);
@@ -76,4 +79,7 @@ export const drivenSystems: readonly DrivenSystem[] = [
     createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
   ),
   drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
+  drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
+    createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),
+  ),
 ];

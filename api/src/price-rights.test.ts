@@ -51,7 +51,7 @@ beforeAll(async () => {
   operator = await createOperator(portal);
   partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
-  const products = services.map(({ product }) => product);
+  const products = services.flatMap(({ product, others = [] }) => [product, ...others]);
   await publishPrice(portal.owner, 0.001, products);
   const meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: async () => {} };
   cheap = await createCustomer(portal, partner);

@@ -9,10 +9,13 @@ type PublishedList = {
   prices: Readonly<Record<ProductKey, string>>;
 };
 
-/** SEK for one GiB in one hour: 0.26 and 0.27 in a month of 730 hours. */
+/** In a month of 730 hours 0.99 SEK for each GiB and 149 for each VM. */
+const recovery = { 'disaster-recovery.storage': '0.00136', 'disaster-recovery.vm': '0.2041' } as const;
+
+/** SEK for one GiB of storage in one hour: 0.26 and 0.27 in a month of 730 hours. */
 const versions: readonly PublishedList[] = [
-  { version: 1, daysAgo: 4 * 365, note: '', prices: { 's3-storage.capacity': '0.000356' } },
-  { version: 2, daysAgo: 200, note: 'Energy', prices: { 's3-storage.capacity': '0.00037' } },
+  { version: 1, daysAgo: 4 * 365, note: '', prices: { 's3-storage.capacity': '0.000356', ...recovery } },
+  { version: 2, daysAgo: 200, note: 'Energy', prices: { 's3-storage.capacity': '0.00037', ...recovery } },
 ];
 
 async function publish(

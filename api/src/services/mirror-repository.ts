@@ -151,6 +151,12 @@ export async function makeMirrorsDue(tx: Transaction, name: string): Promise<voi
   await tx.run(sql`select wake_mirrors(${name}, null)`);
 }
 
+/** By a worker: has the mirrors of connections of that name read at once. */
+export async function readConnectionsAnew(tx: Transaction, name: string): Promise<void> {
+  await tx.run(sql`
+    update mirror set due_at = now() where name = ${name} and partner_id is null and part = 'whole' and lease_id is null`);
+}
+
 /** How long a screen counts as open after it has said so. */
 export const watchedSeconds = 60;
 
@@ -175,3 +181,8 @@ export const mirrorAge = (tenant: Tenant, name: string): Sql => sql`(
   select json_build_object('syncedAt', api_time(case when bool_or(m.synced_at is null) then null else min(m.synced_at) end))
   from mirror m where m.partner_id = ${tenant.partnerId} and m.customer_id = ${tenant.customerId}
     and m.name = ${name} and m.part = 'whole')`;
+
+/** The same of mirrors of connections, which are of all customers: of the regions that are connected. */
+export const connectionAge = (name: string, regions: readonly string[]): Sql => sql`(
+  select json_build_object('syncedAt', api_time(case when bool_or(m.synced_at is null) then null else min(m.synced_at) end))
+  from mirror_ages(${name}) m where m.region = any (${[...regions]}::text[]))`;

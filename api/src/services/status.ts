@@ -43,8 +43,7 @@ export const statusRead = (
         'syncedAt', api_time(m.synced_at)) order by r.region)
         from ${tableOf(regions)}
         left join connection_reachable k on k.system = ${system} and k.region = r.region
-        left join mirror m on m.partner_id = c.partner_id and m.customer_id = c.id and m.name = ${mirror}
-          and m.region = r.region and m.part = 'whole'), '[]'::json),
+        left join mirror_ages(${mirror}) m on m.region = r.region), '[]'::json),
       'linked', coalesce((select json_agg(json_build_object('region', l.region, 'linkedAt', api_time(l.linked_at)) order by l.region)
         from linked_tenant l where l.partner_id = c.partner_id and l.customer_id = c.id and l.service = ${service}), '[]'::json)
     )::text as answer
@@ -60,5 +59,15 @@ export async function tellCustomersIn(
   const customers = await tx.rows<{ partnerId: string; customerId: string }>(sql`
     select partner_id as "partnerId", customer_id as "customerId" from mirror
     where name = ${mirror} and region = ${region} and part = 'whole'`);
+  for (const of of customers) await publish(tx, { topic, ...of, id: null });
+}
+
+/** Tells all customers that have a service: of a region whose mirror is of the connection, so that it is of all of them. */
+export async function tellCustomersOf(
+  tx: Transaction,
+  { service, topic }: { service: Service; topic: PortalEvent['topic'] },
+): Promise<void> {
+  const customers = await tx.rows<{ partnerId: string; customerId: string }>(sql`
+    select partner_id as "partnerId", customer_id as "customerId" from service where service = ${service}`);
   for (const of of customers) await publish(tx, { topic, ...of, id: null });
 }

@@ -6,6 +6,8 @@ import type { Service } from '@portal/contract/services/services';
 export type PricedPart = {
   service: Service;
   product: ProductKey;
+  /** What an estimate has to have a price for besides. */
+  others?: readonly ProductKey[];
   /** How much is metered as one of the product's unit. */
   unit: number;
   estimate: { endpoint: Endpoint; body: object };

@@ -1,8 +1,9 @@
 import type { Language } from '../constants.ts';
+import { disasterRecoveryService } from '../disaster-recovery/service.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
 
 /** The services that are there. */
-export const serviceDefinitions = [s3StorageService] as const;
+export const serviceDefinitions = [s3StorageService, disasterRecoveryService] as const;
 
 type Definition = (typeof serviceDefinitions)[number];
 type Linkable = Extract<Definition, { linking: object }>;

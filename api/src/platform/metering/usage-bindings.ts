@@ -73,8 +73,8 @@ export const usageBindings = (
   readsMuch(endpoints.explainedCost, ({ tenant, query, principal: { sessionId } }) =>
     explainedCost(tenant, { ...query, sessionId }, meter),
   ),
-  readsMuch(endpoints.ofCustomers, ({ tenant, query, principal: { sessionId } }) =>
-    partnerUsageRead(tenant, { ...query, sessionId }, meter),
+  readsMuch(endpoints.ofCustomers, ({ query, principal: { sessionId } }) =>
+    partnerUsageRead({ ...query, sessionId }, meter),
   ),
   readsMuch(endpoints.topCustomers, ({ tenant, query, principal }) => {
     const { sessionId } = principal;

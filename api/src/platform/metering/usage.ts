@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 import { begins, monthOf, today, type Meter, type UsageQuery } from './month-usage.ts';
@@ -30,11 +30,13 @@ const sizeOf = (query: UsageQuery, meter: Meter, span: Omit<Span, 'span'>): Sql 
     where x.product = ${meter.product} and x.size is not null order by x.customer_id, x.starts_on desc
   ) y)`;
 
-/** The beginning of the hour in which the region of the service that was heard of longest ago was. */
-const measuredUntil = ({ partnerId, customerId }: Tenant, { service }: Meter): Sql => sql`(
+/**
+ * The beginning of the hour in which the region of the service that was heard of longest ago was. The mirror that meters a
+ * service has its name, whether it is of customers or of connections.
+ */
+const measuredUntil = ({ service }: Meter): Sql => sql`(
   select api_time(case when bool_and(m.synced_at is not null) then date_trunc('hour', min(m.synced_at)) end)
-  from mirror m where m.partner_id = ${partnerId} ${customerId === null ? empty : sql`and m.customer_id = ${customerId}`}
-    and m.service = ${service} and m.part = 'whole')`;
+  from mirror_ages(${service}) m)`;
 
 const nextMonth = sql`(a.month + interval '1 month')::date`;
 /** The last day of the month that has begun. */
@@ -45,7 +47,7 @@ const forecast = sql`case when ${today} < ${nextMonth} then round((sum(c.custome
   + sum(c.recent) * full_hours(now(), ${begins(nextMonth)}) / 24) * 100) end`;
 
 /** The members of the contract's `monthTotals`, and what they are read from. */
-const monthTotals = (tenant: Tenant, query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
+const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
   tables: sql`
     query as materialized (select ${monthOf(query)} as month where ${gate}),
     months as materialized (
@@ -71,7 +73,7 @@ const monthTotals = (tenant: Tenant, query: UsageQuery, meter: Meter): { tables:
       from: sql`(${lastDay} - interval '1 month')::date`,
       to: sql`(${lastDay} - interval '1 month')::date`,
     })},
-    'measuredUntil', case when ${today} < ${nextMonth} then ${measuredUntil(tenant, meter)} end,
+    'measuredUntil', case when ${today} < ${nextMonth} then ${measuredUntil(meter)} end,
     'months', (select json_agg(t.item order by t.month) from (
       select m.month, json_build_object('month', to_char(m.month, 'YYYY-MM'), ${totalled(meter)}) as item
       from generate_series(a.month - interval '12 months', a.month, interval '1 month') m(month)
@@ -80,7 +82,7 @@ const monthTotals = (tenant: Tenant, query: UsageQuery, meter: Meter): { tables:
 
 /** The usage of one customer: a month by day, and the thirteen months that end with it. */
 export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(tenant, query, meter);
+  const { tables, members } = monthTotals(query, meter);
   return textRead(sql`
     with ${tables}, days as materialized (
       select x.* from query a cross join lateral ${totals(query, meter, { span: 'day', from: sql`a.month`, to: lastDay })} x
@@ -106,8 +108,8 @@ const mostOfOne = (query: UsageQuery, { service, product }: Meter): Sql => sql`
   from session_costs(${entered(query)}, ${service}, a.month) c`;
 
 /** The usage of all customers of a partner together. */
-export const partnerUsageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(tenant, query, meter);
+export const partnerUsageRead = (query: UsageQuery, meter: Meter): TenantRead => {
+  const { tables, members } = monthTotals(query, meter);
   return textRead(sql`
     with ${tables}
     select json_build_object(${members}, 'most', (${mostOfOne(query, meter)}))::text as answer

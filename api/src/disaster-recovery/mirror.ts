@@ -1,0 +1,61 @@
+import type { Replication } from '@portal/ports/disaster-recovery';
+import type { Transaction } from '../platform/database/database.ts';
+import { publish } from '../platform/events/events.ts';
+import { countIngested } from '../platform/metering/meter-queue.ts';
+import {
+  defineMirror,
+  type ConnectionUnit,
+  type Mirror,
+  type Page,
+} from '../platform/outbound/mirror-definition.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import type { Platform } from '../platform/platform.ts';
+import { noteChanges } from '../services/mirrored.ts';
+import { service } from './account.ts';
+import { meterReplications } from './metering.ts';
+import { mirrorReplications, type Seen } from './mirror-repository.ts';
+import { connectedRegions, disasterRecoverySystem, driverOf, regionOfSite } from './system.ts';
+
+/** Both ends tell of it: it counts where it ends, and where it starts when it ends somewhere that is not connected. */
+const regionOf = (clouds: Clouds, { source, destination }: Replication): string | undefined =>
+  regionOfSite(clouds, destination.site) ?? regionOfSite(clouds, source.site);
+
+async function* readRegion(clouds: Clouds, region: string): AsyncGenerator<readonly Seen[]> {
+  for await (const page of driverOf(clouds, region).listReplications()) {
+    yield page
+      .filter((one) => regionOf(clouds, one) === region)
+      .map((one) => ({ ...one, organizationRegion: regionOfSite(clouds, one.organizationSite) ?? region }));
+  }
+}
+
+async function write(
+  tx: Transaction,
+  { region }: ConnectionUnit,
+  page: Page<Seen>,
+  count: (read: Awaited<ReturnType<typeof meterReplications>>) => void,
+): Promise<void> {
+  for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
+    await noteChanges(tx, unit, changes);
+    const { partnerId, customerId } = unit;
+    await publish(tx, { topic: 'replications', partnerId, customerId, id: null });
+    count(await meterReplications(tx, { ...unit, answeredAt: page.answeredAt }));
+  }
+}
+
+/** Copies the replications of a region, of all customers in one reading. */
+export const replicationMirror = ({
+  clouds,
+  metrics,
+}: Pick<Platform, 'clouds' | 'metrics'>): Mirror<'connection', Seen> =>
+  defineMirror({
+    name: service,
+    system: disasterRecoverySystem.name,
+    unit: 'connection',
+    regions: connectedRegions(clouds),
+    everySeconds: 300,
+    read: ({ region }) => readRegion(clouds, region),
+    write: (tx, unit, page) =>
+      write(tx, unit, page, (read) => {
+        for (const one of read) countIngested(metrics.registry, one);
+      }),
+  });

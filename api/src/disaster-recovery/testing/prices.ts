@@ -1,0 +1,25 @@
+import {
+  estimateDisasterRecovery,
+  explainDisasterRecoveryCost,
+  getDisasterRecoveryTopCustomers,
+  getDisasterRecoveryUsage,
+  getDisasterRecoveryUsageOfCustomers,
+  listDisasterRecoveryUsageByCustomer,
+  listDisasterRecoveryUsageByReplication,
+} from '@portal/contract/disaster-recovery/usage';
+import type { PricedPart } from '../../testing/priced-part.ts';
+
+export const prices: PricedPart = {
+  service: 'disaster-recovery',
+  product: 'disaster-recovery.storage',
+  others: ['disaster-recovery.vm'],
+  unit: 2 ** 30,
+  estimate: { endpoint: estimateDisasterRecovery, body: { vms: 1, sizeGiB: 1000 } },
+  topCustomers: getDisasterRecoveryTopCustomers,
+  ofCustomer: [getDisasterRecoveryUsage, listDisasterRecoveryUsageByReplication, explainDisasterRecoveryCost],
+  ofPartner: [
+    getDisasterRecoveryUsageOfCustomers,
+    getDisasterRecoveryTopCustomers,
+    listDisasterRecoveryUsageByCustomer,
+  ],
+};

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { regions } from '../constants.ts';
+import { id, timestamp } from '../fields.ts';
+import { defineEndpoint } from '../http.ts';
+import { endpointsOf, mirroredList, serviceStatus } from '../services/endpoints.ts';
+import { services } from '../services/services.ts';
+
+const ofService = endpointsOf('disaster-recovery');
+
+/** How a replication is. One that is paused copies nothing, however well it was; what the system does not say is unknown. */
+export const replicationStatus = z.enum(['healthy', 'unhealthy', 'unknown', 'paused']);
+export type ReplicationStatus = z.infer<typeof replicationStatus>;
+
+/** A VM that is copied to another place. What the system does not say is null. */
+export const replication = z.object({
+  id,
+  vmName: z.string(),
+  slaProfile: z.string().nullable(),
+  /** The region that it counts in: the one that it ends in, or starts in when it ends elsewhere. */
+  region: z.enum(regions),
+  sourceSite: z.string(),
+  sourceVdc: z.string().nullable(),
+  destinationSite: z.string(),
+  destinationVdc: z.string().nullable(),
+  allocatedBytes: z.number().int().nullable(),
+  /** Null: nothing was copied yet. */
+  lastRunAt: timestamp.nullable(),
+  status: replicationStatus,
+  /** It moves the VM and ends then. */
+  isMigration: z.boolean(),
+});
+export type Replication = z.infer<typeof replication>;
+
+export const getDisasterRecoveryStatus = defineEndpoint({
+  ...ofService.reads,
+  name: 'getDisasterRecoveryStatus',
+  path: '/disaster-recovery/status/',
+  summary: 'Whether the service is enabled for the customer, and how each region is.',
+  /** `missing`: the services that it needs and that are not enabled. */
+  response: serviceStatus.extend({ missing: z.array(z.enum(services)) }),
+});
+
+export const enableDisasterRecovery = defineEndpoint({
+  ...ofService.enables,
+  name: 'enableDisasterRecovery',
+  path: '/disaster-recovery/enable/',
+  summary: 'Assigns the SLA profiles of every region to the customer.',
+  errors: [...ofService.enables.errors, 'serviceNeeds'],
+});
+
+export const disableDisasterRecovery = defineEndpoint({
+  ...ofService.ends,
+  name: 'disableDisasterRecovery',
+  path: '/disaster-recovery/disable/',
+  summary: 'Takes the SLA profiles away; refused while something is replicated.',
+});
+
+export const refreshDisasterRecovery = defineEndpoint({
+  ...ofService.refreshes,
+  name: 'refreshDisasterRecovery',
+  path: '/disaster-recovery/refresh/',
+  summary: 'Asks for the replications to be read anew.',
+});
+
+export const listReplications = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(
+    ['vmName', 'slaProfile', 'region', 'destinationSite', 'allocatedBytes', 'lastRunAt', 'status'],
+    replication,
+    { region: z.enum(regions).optional(), status: replicationStatus.optional() },
+  ),
+  name: 'listReplications',
+  path: '/disaster-recovery/replications/',
+  summary: "The customer's replications, from the portal's mirror.",
+});
+
+export const getReplication = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'getReplication',
+  path: '/disaster-recovery/replication/',
+  summary: 'One replication.',
+  response: replication,
+});
+
+export const replicationsEndpoints = [
+  getDisasterRecoveryStatus,
+  enableDisasterRecovery,
+  disableDisasterRecovery,
+  refreshDisasterRecovery,
+  listReplications,
+  getReplication,
+];
