@@ -86,6 +86,8 @@ const removeUnseen = (tx: Transaction, region: string, requestedAt: Date): Promi
       false as "isNew"
     from gone g join organization c on c.partner_id = g.partner_id and c.id = g.customer_id`);
 
+const keyOf = ({ unit: { partnerId, customerId } }: Mirrored): string => `${partnerId} ${customerId}`;
+
 /** Writes a page of the replications of a region; those of organizations that are no customers with the service are left out. */
 export async function mirrorReplications(
   tx: Transaction,
@@ -101,5 +103,6 @@ export async function mirrorReplications(
   for (const row of rows.length > 0 ? await writeRows(tx, region, rows) : [])
     add(row, row.isNew ? 'replicationFound' : null);
   for (const row of whole ? await removeUnseen(tx, region, requestedAt) : []) add(row, 'replicationGone');
-  return [...customers.values()];
+  // In one order, so that two regions that write of the same partners wait for each other and never in a circle.
+  return [...customers.values()].toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }

@@ -1,13 +1,7 @@
 import type { Replication } from '@portal/ports/disaster-recovery';
-import type { Transaction } from '../platform/database/database.ts';
 import { publish } from '../platform/events/events.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
-import {
-  defineMirror,
-  type ConnectionUnit,
-  type Mirror,
-  type Page,
-} from '../platform/outbound/mirror-definition.ts';
+import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
 import { noteChanges } from '../services/mirrored.ts';
@@ -28,20 +22,6 @@ async function* readRegion(clouds: Clouds, region: string): AsyncGenerator<reado
   }
 }
 
-async function write(
-  tx: Transaction,
-  { region }: ConnectionUnit,
-  page: Page<Seen>,
-  count: (read: Awaited<ReturnType<typeof meterReplications>>) => void,
-): Promise<void> {
-  for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
-    await noteChanges(tx, unit, changes);
-    const { partnerId, customerId } = unit;
-    await publish(tx, { topic: 'replications', partnerId, customerId, id: null });
-    count(await meterReplications(tx, { ...unit, answeredAt: page.answeredAt }));
-  }
-}
-
 /** Copies the replications of a region, of all customers in one reading. */
 export const replicationMirror = ({
   clouds,
@@ -54,8 +34,13 @@ export const replicationMirror = ({
     regions: connectedRegions(clouds),
     everySeconds: 300,
     read: ({ region }) => readRegion(clouds, region),
-    write: (tx, unit, page) =>
-      write(tx, unit, page, (read) => {
-        for (const one of read) countIngested(metrics.registry, one);
-      }),
+    write: async (tx, { region }, page) => {
+      for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
+        await noteChanges(tx, unit, changes);
+        const { partnerId, customerId } = unit;
+        await publish(tx, { topic: 'replications', partnerId, customerId, id: null });
+        for (const read of await meterReplications(tx, { ...unit, answeredAt: page.answeredAt }))
+          countIngested(metrics.registry, read);
+      }
+    },
   });

@@ -1,4 +1,4 @@
-import { IconBucket } from '@tabler/icons-react';
+import { IconBucket, IconShieldCheck } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
@@ -39,5 +39,20 @@ export const serviceAreas: readonly ServiceArea[] = [
     serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
     screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
     usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
+  },
+  {
+    service: 'disaster-recovery',
+    prefix: '/services/disaster-recovery',
+    text: 'service.disaster-recovery',
+    short: 'service.disaster-recovery',
+    icon: IconShieldCheck,
+    group: 'services',
+    may: uses('disaster-recovery'),
+    scope: 'customer',
+    load: async () => (await import('../disaster-recovery/pages.ts')).pages,
+    serviceTexts: async () =>
+      (await import('@portal/contract/disaster-recovery/texts')).disasterRecoveryTexts,
+    screens: async () => (await import('../disaster-recovery/screens.ts')).disasterRecoveryScreens,
+    usage: async () => (await import('../disaster-recovery/usage.ts')).disasterRecoveryUsage,
   },
 ];

@@ -19,6 +19,11 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['s3-storage', 'listPossibleOwners'],
   ],
   's3-status': [['s3-storage', 'getS3Status'], ['customers']],
+  replications: [
+    ['disaster-recovery', 'listReplications'],
+    ['disaster-recovery', 'getReplication'],
+  ],
+  'disaster-recovery-status': [['disaster-recovery', 'getDisasterRecoveryStatus'], ['customers']],
   customers: [['customers'], ['auth', 'listSubjects']],
   users: [['users']],
   'legal-documents': [

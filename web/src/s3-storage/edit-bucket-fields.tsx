@@ -7,7 +7,7 @@ import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import type { EditBucketFormOf } from './bucket-values.ts';
 import { LockWord } from './lock-word.tsx';
-import { sizeText } from './sizes.ts';
+import { sizeText } from '../platform/sizes.ts';
 import type { S3Status } from './status.ts';
 import classes from './lock-fields.module.css';
 

@@ -2,7 +2,7 @@ import type { Bucket } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { Meter } from '../ui/meter.tsx';
 import { StatusWord } from '../ui/status.tsx';
-import { usageOf } from './sizes.ts';
+import { usageOf } from '../platform/sizes.ts';
 import classes from './usage-cell.module.css';
 
 const noBreakSpace = '\u00A0';

@@ -8,7 +8,7 @@ import {
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { panelOf } from '../services/things/things.ts';
 import { bucketPaths, usagePath } from './paths.ts';
-import { sizeText, unitOf } from './sizes.ts';
+import { sizeText, unitOf } from '../platform/sizes.ts';
 
 /** What S3 Storage meters: bytes, by bucket. */
 export const s3Usage: ServiceUsage = {

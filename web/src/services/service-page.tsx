@@ -35,6 +35,8 @@ export function ServiceFrame({ of, path, action, overview, children }: ServiceFr
 
 type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' | 'action'> & {
   of: ServiceScreens<S>;
+  /** What stands there while it is not enabled, of a service that has more to say than its texts. */
+  introduction?: (status: S) => ReactNode;
   children: (status: S) => ReactNode;
 };
 
@@ -42,7 +44,8 @@ type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' 
  * A tab that needs the service: its content, or what stands between the customer and it. The action is for those
  * whose organization can ever order.
  */
-export function ServicePage<S extends ServiceStatus>({ of, path, action, children }: ServicePageProps<S>) {
+export function ServicePage<S extends ServiceStatus>(props: ServicePageProps<S>) {
+  const { of, path, action } = props;
   const { t } = useTexts();
   const { scope, isChosen } = useServiceScope();
   const mayEver = useIsEverAllowed(of.order);
@@ -51,24 +54,21 @@ export function ServicePage<S extends ServiceStatus>({ of, path, action, childre
   return (
     <ServiceFrame of={of} path={path} action={isEnabled && mayEver ? action : undefined}>
       <LoadState query={status} errorTitle={t('services.status.failed')} missing={<MissingPage />}>
-        {(read: S) => (
-          <ByState key={scope.customerId} of={of} status={read}>
-            {children}
-          </ByState>
-        )}
+        {(read: S) => <ByState key={scope.customerId} {...props} status={read} />}
       </LoadState>
     </ServiceFrame>
   );
 }
 
-type ByStateProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, 'of' | 'children'> & { status: S };
+type ByStateProps<S extends ServiceStatus> = Omit<ServicePageProps<S>, 'path' | 'action'> & { status: S };
 
-function ByState<S extends ServiceStatus>({ of, status, children }: ByStateProps<S>) {
+function ByState<S extends ServiceStatus>({ of, status, introduction, children }: ByStateProps<S>) {
   switch (status.state) {
     case 'enabled':
       return children(status);
     case 'not-enabled':
-      return status.regions.length === 0 ? <NotOffered of={of} /> : <NotEnabled of={of} status={status} />;
+      if (status.regions.length === 0) return <NotOffered of={of} />;
+      return introduction ? introduction(status) : <NotEnabled of={of} status={status} />;
     case 'failed':
       return <ServiceFailed of={of} status={status} />;
     default:

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGo } from '../platform/address.ts';
+import { serviceHome, useGo } from '../platform/address.ts';
 import { HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
 import { api } from '../platform/api.ts';
@@ -21,9 +21,9 @@ import { useSend } from '../ui/use-send.ts';
 const askAgainMs = 5000;
 const remedies: Partial<Record<CompanyBlocker['kind'], string>> = {
   customers: '/customers/customers',
-  service: '/services/s3-storage/buckets',
   buckets: '/services/s3-storage/buckets',
   storageUsers: '/services/s3-storage/users',
+  replications: '/services/disaster-recovery',
 };
 
 /** Each blocker in a sentence, with the place where it is removed. */
@@ -31,7 +31,7 @@ export function useBlockers(): (blockers: readonly CompanyBlocker[]) => Deletion
   const { t } = useTexts();
   return (blockers) =>
     blockers.map(({ kind, service, count }) => {
-      const href = remedies[kind];
+      const href = kind === 'service' && service ? serviceHome(service) : remedies[kind];
       return {
         text: t(`settings.blocker.${kind}`, {
           count,
