@@ -45,7 +45,7 @@ function usePlaces(): Columns {
       id: 'source',
       words: true,
       header: t('disaster-recovery.column.source'),
-      cell: ({ sourceSite, sourceVdc }) => [sourceSite, sourceVdc].filter(Boolean).join(' · '),
+      cell: ({ sourceSite }) => sourceSite,
       cardRole: 'fact',
     },
     {
