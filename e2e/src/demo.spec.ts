@@ -8,6 +8,8 @@ const { open } = useBrowser();
 const simulators = [
   'ceph-rgw-SE-NORTH-1',
   'ceph-rgw-SE-CENTRAL-1',
+  'cloud-director-availability-SE-NORTH-1',
+  'cloud-director-availability-SE-CENTRAL-1',
   'bolagsverket',
   'news-feed',
   'mail-catcher',

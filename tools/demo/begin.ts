@@ -13,7 +13,14 @@ import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
-import { ownConnections, startMail, startNews, startRegister, startStorage } from './simulators.ts';
+import {
+  ownConnections,
+  startMail,
+  startNews,
+  startRecovery,
+  startRegister,
+  startStorage,
+} from './simulators.ts';
 import type { SeedResult } from './state.ts';
 import { buildWeb } from './web.ts';
 
@@ -35,13 +42,21 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     web.then((built) => built && say('The web is built.')),
   ]);
   const own = ownConnections();
-  const hasOwn = own.some(({ system }) => system === 'ceph-rgw');
-  const storage = hasOwn ? { connections: [], simulators: [] } : await startStorage(run);
+  const none = { connections: [], simulators: [] };
+  const hasOwn = (name: string): boolean => own.some(({ system }) => system === name);
+  const storage = hasOwn('ceph-rgw') ? none : await startStorage(run);
+  const recovery = hasOwn('cloud-director-availability') ? none : await startRecovery(run);
   const register = await startRegister(run);
-  const isOwnRegister = own.some(({ system }) => system === register.connection.system);
+  const isOwnRegister = hasOwn(register.connection.system);
   const news = await startNews(run);
   const mail = await startMail(run);
-  const simulators = [...storage.simulators, register.simulator, news.simulator, mail.simulator];
+  const simulators = [
+    ...storage.simulators,
+    ...recovery.simulators,
+    register.simulator,
+    news.simulator,
+    mail.simulator,
+  ];
   const env = {
     NODE_ENV: 'production',
     DEMO: 'true',
@@ -54,6 +69,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     CONNECTIONS: JSON.stringify([
       ...own,
       ...storage.connections,
+      ...recovery.connections,
       ...(isOwnRegister ? [] : [register.connection]),
     ]),
     ...news.env,

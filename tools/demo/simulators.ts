@@ -59,6 +59,33 @@ export async function startStorage(
   return { connections, simulators };
 }
 
+/** A simulated site of disaster recovery for each region; its Cloud Director is believed to have every organization. */
+export async function startRecovery(
+  run: Run,
+): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
+  const simulators = [];
+  const connections = [];
+  for (const region of regions) {
+    const name = `cloud-director-availability-${region}`;
+    const user = 'portal@System';
+    const password = run.state.secret(`${name} password`);
+    const site = region.toLowerCase();
+    const PORT = String(await run.state.port(name));
+    const env = { PORT, SITE: site, API_USERNAME: user, API_PASSWORD: password, ORGANIZATIONS: 'any' };
+    const simulator = await startSimulator(run, { name, folder: 'cloud-director-availability', env });
+    simulators.push(simulator);
+    connections.push({
+      system: 'cloud-director-availability',
+      region,
+      endpoint: simulator.url,
+      user,
+      password,
+      site,
+    });
+  }
+  return { connections, simulators };
+}
+
 /** The company register, with the client it knows. */
 export async function startRegister(run: Run): Promise<{ simulator: Simulator; connection: Connection }> {
   const name = 'bolagsverket';

@@ -1,3 +1,127 @@
-import type { Seed } from '../platform/capability.ts';
+import type { Replication } from '@portal/ports/disaster-recovery';
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Seed, Seeding } from '../platform/capability.ts';
+import { createRandom } from '../seed/random.ts';
+import { accountOf } from './account.ts';
+import { mirrorReplications } from './mirror-repository.ts';
+import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';
+import { seedUsage } from './seed-usage.ts';
+import { disasterRecoverySystem } from './system.ts';
 
-export const seedDisasterRecovery: Seed = async () => {};
+/** How the first customers of each partner stand; the others have nothing of it. */
+const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'empty', 'failed', 'without'] as const;
+type DemoCustomer = { partnerId: string; id: string; place: number };
+
+const stateOf = ({ place }: DemoCustomer) => states[place] ?? 'without';
+
+/** They have Virtual Data Center, which this service needs. */
+async function addServices(tx: Transaction, customers: readonly DemoCustomer[]): Promise<void> {
+  for (const customer of customers) {
+    const { partnerId, id } = customer;
+    const of = sql`${partnerId}, ${id}`;
+    await tx.run(sql`
+      insert into service (partner_id, customer_id, service, state, enabled_at)
+      values (${of}, 'virtual-data-center', 'enabled', now() - interval '220 days') on conflict do nothing`);
+    const state = stateOf(customer);
+    if (state === 'without') continue;
+    const operation = state === 'failed' ? await addFailed(tx, customer) : null;
+    await tx.run(sql`
+      insert into service (partner_id, customer_id, service, state, needs, operation, enabled_at)
+      values (${of}, 'disaster-recovery', ${operation ? 'provisioning' : 'enabled'}, '{virtual-data-center}',
+        ${operation && JSON.stringify(operation)}::jsonb, case when ${operation === null} then now() - interval '200 days' end)`);
+  }
+}
+
+/** A region had no profile when it was enabled. */
+async function addFailed(tx: Transaction, { partnerId, id }: DemoCustomer): Promise<object> {
+  const places = [{ region: 'SE-CENTRAL-1', organization: accountOf(id) }];
+  const carried = {
+    id: crypto.randomUUID(),
+    kind: 'enableDisasterRecovery',
+    service: 'disaster-recovery',
+    subject: 'Disaster Recovery',
+    state: 'failed',
+    reason: 'slaProfilesMissing',
+    reasonValues: { region: 'SE-CENTRAL-1' },
+    lines: null,
+    reference: 'DR7K-4M2P',
+  };
+  const { kind, service, subject, state, reason, reasonValues } = carried;
+  await tx.run(sql`
+    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reason, reason_values,
+      reference, steps, expected_seconds, created_at, created_by, created_by_name, actor, finished_at)
+    values (${partnerId}, ${id}, ${carried.id}, ${kind}, ${service}, ${subject}, ${id},
+      ${JSON.stringify({ places })}::jsonb, ${state}, ${reason}, ${JSON.stringify(reasonValues)}::jsonb,
+      ${carried.reference}, 2, 5, now() - interval '3 days', ${partnerId}, 'Demo data', ${JSON.stringify(nobody)}::jsonb,
+      now() - interval '3 days')`);
+  return carried;
+}
+
+const nobody = {
+  userId: null,
+  userName: 'Demo data',
+  actingOrganizationId: null,
+  actingOrganizationName: null,
+  sessionId: null,
+  requestId: null,
+  ip: null,
+};
+
+/** The sites whose system is one of the demo's simulators. */
+const simulatedSites = ({ clouds, simulatorAt }: Seeding): DemoSite[] =>
+  clouds.all(disasterRecoverySystem).flatMap(({ region, settings: { endpoint, site } }) => {
+    const declare = simulatorAt(endpoint);
+    return declare ? [{ region, site, declare }] : [];
+  });
+
+/** Both ends of a replication know of it. */
+async function declareIn(
+  sites: readonly DemoSite[],
+  replications: readonly Replication[],
+  now: Date,
+): Promise<void> {
+  for (const one of sites) {
+    const known = replications.filter(({ source, destination }) =>
+      [source.site, destination.site].includes(one.site),
+    );
+    await one.declare({
+      path: 'site',
+      body: {
+        profiles: [profileOf(one)],
+        replications: known.map((replication) => declaredOf(replication, now)),
+      },
+    });
+  }
+}
+
+/** Replications of every kind, in the simulators and as the mirror has read them; nothing where the system is a real one. */
+export const seedDisasterRecovery: Seed = async (tx, seeding) => {
+  const sites = simulatedSites(seeding);
+  if (sites.length === 0) return;
+  const customers = await tx.rows<DemoCustomer>(sql`
+    select * from (
+      select c.partner_id as "partnerId", c.id,
+        (row_number() over (partition by c.partner_id order by c.created_at, c.id) - 1)::integer as place
+      from organization c where c.kind = 'customer') t
+    where place < ${states.length} order by 1, 3`);
+  await addServices(tx, customers);
+  const random = createRandom(20_261_126);
+  const replications = customers
+    .filter((customer) => stateOf(customer) === 'enabled')
+    .flatMap(({ id, place }) =>
+      makeReplications(
+        { random, now: seeding.now, sites },
+        accountOf(id),
+        place === 0 ? 14 : random.int(1, 5),
+      ),
+    );
+  await declareIn(sites, replications, seeding.now);
+  for (const { region, site } of sites) {
+    const rows = replications
+      .filter(({ destination }) => destination.site === site)
+      .map((one) => ({ ...one, organizationRegion: region }));
+    await mirrorReplications(tx, region, { rows, whole: false, requestedAt: seeding.now });
+  }
+  await seedUsage(tx, random, seeding.now);
+};

@@ -7,6 +7,7 @@ import type { DueQueue } from './database/due-rows.ts';
 import type { Log } from './process/log.ts';
 import type { SettledMail } from './mail/mail-queue.ts';
 import type { LinkedService } from './outbound/linked-service.ts';
+import type { Clouds } from './outbound/systems.ts';
 import type { AnyMirror } from './outbound/mirror-definition.ts';
 import { operationsOf, type Operation, type Operations } from './operations/definition.ts';
 import type { Platform } from './platform.ts';
@@ -63,11 +64,19 @@ export type WorkerNeeds = { platform: Platform; registry: Registry; database: Da
 /** What the hourly maintenance works with. */
 export type MaintenanceNeeds = { database: Database; registry: Registry; log: Log };
 
-/** Writes what the demo has of a capability beside companies and people; `isConnected`: to a system of that name. */
-export type Seed = (
-  tx: Transaction,
-  seeding: { now: Date; isConnected: (system: string) => boolean },
-) => Promise<void>;
+/**
+ * What a seed works with. `isConnected`: to a system of that name. `simulatorAt`: puts something into the simulator at an
+ * address by its control; null where none is, because a real system is never written to.
+ */
+export type Seeding = {
+  now: Date;
+  clouds: Clouds;
+  isConnected: (system: string) => boolean;
+  simulatorAt: (address: string) => ((control: { path: string; body: object }) => Promise<void>) | null;
+};
+
+/** Writes what the demo has of a capability beside companies and people. */
+export type Seed = (tx: Transaction, seeding: Seeding) => Promise<void>;
 
 /** Everything that the API and the worker know of a capability. They are listed in `capabilities.ts`. */
 export type Capability = {

@@ -25,12 +25,12 @@ type DeclaredObject = { tenant: string; bucket: string; key: string; sizeBytes: 
 const declaredOf = (tenant: string, bucket: CloudBucket): DeclaredObject[] =>
   bucket.objects.map((object) => ({ tenant, bucket: bucket.name, ...object }));
 
-type ToControl = { path: 'objects' | 'tenants'; body: readonly object[] };
+type ToControl = { path: string; body: object };
 
 /** Through the simulator's control. */
-async function declare(
+export async function declare(
   outbound: Outbound,
-  region: SimulatedRegion,
+  region: Pick<SimulatedRegion, 'controlUrl' | 'token'>,
   { path, body }: ToControl,
 ): Promise<void> {
   const { status } = await outbound({

@@ -1,8 +1,12 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
 import type { StoragePolicy } from '@portal/ports/object-storage';
 import type { Random } from './random.ts';
 
-/** What one bucket held: `levels` are bytes at the beginning of each day, the first being that of `startedAt`. */
+/** What was metered of one thing: `levels` are how much at the beginning of each day, the first being that of `startedAt`. */
 export type Usage = {
+  service: Service;
+  product: ProductKey;
   partnerId: string;
   customerId: string;
   seriesId: string;

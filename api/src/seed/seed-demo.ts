@@ -1,14 +1,15 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import sql from 'sql-template-tag';
-import type { Seed } from '../platform/capability.ts';
+import type { Seed, Seeding } from '../platform/capability.ts';
 import { readConfig, requireSetting, type Config } from '../platform/process/config.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { createMetrics } from '../platform/process/metrics.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { objectStorage } from '../s3-storage/index.ts';
-import { makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
+import { declare, makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
 import { demoTotpSecret, make, write } from './seed.ts';
 
 /** Given by the composition root: only it knows the drivers and what the capabilities add. */
@@ -21,15 +22,31 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+/** The demo's simulator at an address, with its control. */
+function simulatorOf(config: Config, address: string): Omit<SimulatedRegion, 'driver'> | null {
+  const { origin } = new URL(address);
+  const simulator = config.SIMULATORS.find(({ url }) => new URL(url).origin === origin);
+  return simulator ? { controlUrl: origin, token: simulator.token } : null;
+}
+
 /** The regions whose storage is one of the demo's simulators; a real one is never written to. */
 function simulatedRegions(config: Config, clouds: Clouds): Map<string, SimulatedRegion> {
   const found = new Map<string, SimulatedRegion>();
   for (const { region, settings, driver } of clouds.all(objectStorage)) {
-    const { origin } = new URL(settings.endpoint);
-    const simulator = config.SIMULATORS.find(({ url }) => new URL(url).origin === origin);
-    if (simulator) found.set(region, { driver, controlUrl: origin, token: simulator.token });
+    const simulator = simulatorOf(config, settings.endpoint);
+    if (simulator) found.set(region, { driver, ...simulator });
   }
   return found;
+}
+
+/** A simulator that does not answer costs a sentence, not the demo. */
+async function declareOrSay(...[outbound, simulator, control]: Parameters<typeof declare>): Promise<void> {
+  try {
+    await declare(outbound, simulator, control);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    print(`Demo data is missing in ${simulator.controlUrl}: ${error.message}`);
+  }
 }
 
 const isDemo = async (database: Database): Promise<boolean> =>
@@ -63,11 +80,16 @@ async function makeDemo(
     if (regions.size === 0) print('The storage is no simulator: no demo buckets are made in it.');
     const failed = await makeInClouds(outbound, regions, world.clouds);
     for (const failure of failed) print(`Demo buckets are missing in ${failure}`);
-    const isConnected = (system: string): boolean => clouds.isConnected(system);
-    await write(database, world, {
+    const seeding: Seeding = {
       now,
-      seeds: seeds.map((seed) => (tx) => seed(tx, { now, isConnected })),
-    });
+      clouds,
+      isConnected: (system) => clouds.isConnected(system),
+      simulatorAt: (address) => {
+        const simulator = simulatorOf(config, address);
+        return simulator && ((control) => declareOrSay(outbound, simulator, control));
+      },
+    };
+    await write(database, world, { now, seeds: seeds.map((seed) => (tx) => seed(tx, seeding)) });
     return world.accounts;
   } finally {
     await outbound.close();

@@ -36,13 +36,13 @@ export function addUsage(making: DemoModel, customer: Organization, bucket: Mete
   const startedAt = hourOf(new Date(Math.max(bucket.startedAt.getTime(), beganAt(now).getTime())));
   const endedAt = hourOf(bucket.endedAt ?? now);
   const seriesId = random.id(startedAt);
+  const metered = { service: 's3-storage', product: 's3-storage.capacity' } as const;
   add(world, 'meter_series', {
     partner_id: customer.partnerId,
     id: seriesId,
     customer_id: customer.id,
     customer_name: customer.name,
-    service: 's3-storage',
-    product: 's3-storage.capacity',
+    ...metered,
     region: bucket.region,
     resource_id: bucket.id,
     resource_name: bucket.name,
@@ -51,6 +51,7 @@ export function addUsage(making: DemoModel, customer: Organization, bucket: Mete
   });
   const days = Math.ceil((endedAt.getTime() - startedAt.getTime()) / dayMs) + 1;
   world.usage.push({
+    ...metered,
     partnerId: customer.partnerId,
     customerId: customer.id,
     seriesId,

@@ -43,7 +43,7 @@ function bytesAt({ levels, startedAt }: Usage, hour: number): number {
   return Math.floor(before + (after - before) * (days % 1));
 }
 
-/** Every reading of a bucket; of the older ones only what they make of their days. */
+/** Every reading of a thing; of the older ones only what they make of their days. */
 function measure(making: UsageClock, usage: Usage): Measurements {
   const readings: Reading[] = [];
   const days = new Map<string, Day>();
@@ -67,8 +67,9 @@ async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
     with input as materialized (
       select * from unnest(${days.map(({ usage }) => usage.partnerId)}::uuid[],
         ${days.map(({ usage }) => usage.customerId)}::uuid[], ${days.map(({ usage }) => usage.seriesId)}::uuid[],
+        ${days.map(({ usage }) => usage.service)}::text[], ${days.map(({ usage }) => usage.product)}::text[],
         ${days.map(({ day }) => day)}::date[], ${days.map(({ bytes }) => bytes)}::numeric[],
-        ${days.map(({ hours }) => hours)}::integer[]) as g (partner_id, customer_id, series_id, day, bytes, hours)
+        ${days.map(({ hours }) => hours)}::integer[]) as g (partner_id, customer_id, series_id, service, product, day, bytes, hours)
     ), changes as materialized (
       select distinct greatest(c.valid_from, f.day) as day from (select min(day) as day from input) f
       cross join lateral (select f.day as valid_from union select valid_from from price_list
@@ -76,22 +77,22 @@ async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
     ), dated as materialized (
       select g.*, (select max(c.day) from changes c where c.day <= g.day) as priced_on from input g
     ), prices as materialized (
-      select k.partner_id, k.customer_id, k.priced_on, p.customer * p.factor as customer, p.partner * p.factor as partner
-      from (select distinct partner_id, customer_id, priced_on from dated) k
-      cross join lateral unit_prices(k.partner_id, k.customer_id, 's3-storage.capacity', k.priced_on) p
+      select k.partner_id, k.customer_id, k.product, k.priced_on, p.customer * p.factor as customer, p.partner * p.factor as partner
+      from (select distinct partner_id, customer_id, product, priced_on from dated) k
+      cross join lateral unit_prices(k.partner_id, k.customer_id, k.product, k.priced_on) p
     )
     insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
-    select g.partner_id, g.customer_id, 's3-storage', g.day, g.series_id, g.bytes, g.hours,
+    select g.partner_id, g.customer_id, g.service, g.day, g.series_id, g.bytes, g.hours,
       g.bytes * p.customer, g.bytes * p.partner
-    from dated g left join prices p using (partner_id, customer_id, priced_on)`);
+    from dated g left join prices p using (partner_id, customer_id, product, priced_on)`);
 }
 
-async function writeMonths(tx: Transaction): Promise<void> {
+async function writeMonths(tx: Transaction, usages: readonly Usage[]): Promise<void> {
   await tx.run(sql`
     insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost, partner_cost)
     select partner_id, service, date_trunc('month', day)::date, customer_id, series_id, sum(quantity), sum(hours),
       sum(customer_cost), sum(partner_cost)
-    from meter_day group by 1, 2, 3, 4, 5`);
+    from meter_day where service = any (${usages.map(({ service }) => service)}::text[]) group by 1, 2, 3, 4, 5`);
 }
 
 async function ingestAll(tx: Transaction, partnerId: string, readings: readonly Reading[]): Promise<void> {
@@ -100,7 +101,7 @@ async function ingestAll(tx: Transaction, partnerId: string, readings: readonly 
 }
 
 /**
- * Writes what every bucket held: the newest `hoursKeptDays` by the hour through ingest and roll-up, and of the time
+ * Writes what was metered of every thing of a service: the newest `hoursKeptDays` by the hour through ingest and roll-up, and of the time
  * before only days and months, as if its hours had been dropped already. Price lists have to be there before.
  */
 export async function writeUsage(
@@ -117,7 +118,7 @@ export async function writeUsage(
   const days = measured.flatMap((one) => one.days);
   for (let from = 0; from < days.length; from += daysAtOnce)
     await writeDays(tx, days.slice(from, from + daysAtOnce));
-  await writeMonths(tx);
+  await writeMonths(tx, usages);
   for (const [partnerId, ofPartner] of Map.groupBy(measured, ({ usage }) => usage.partnerId)) {
     await ingestAll(
       tx,

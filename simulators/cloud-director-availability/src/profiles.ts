@@ -17,11 +17,13 @@ export const listProfiles = (world: World): Reply =>
   );
 
 const assignedIn = (world: World, { org, profileId }: { org: string; profileId: string }): Set<string> => {
-  const assigned = world.organizations.get(org);
+  const assigned =
+    world.organizations.get(org) ?? (world.takesAnyOrganization ? new Set<string>() : undefined);
   if (assigned === undefined) throw new Refusal(404, 'ObjectNotFound', `There is no organization ${org}.`);
   if (!world.profiles.has(profileId)) {
     throw new Refusal(404, 'ObjectNotFound', `There is no SLA profile ${profileId}.`);
   }
+  world.organizations.set(org, assigned);
   return assigned;
 };
 

@@ -8,7 +8,8 @@ import { listReplications } from './replications.ts';
 import { Sessions, type Credentials } from './sessions.ts';
 import { stateOf, type World } from './world.ts';
 
-export type CloudDirectorAvailabilitySimulatorOptions = Place & Credentials & { site: string };
+export type CloudDirectorAvailabilitySimulatorOptions = Place &
+  Credentials & { site: string; takesAnyOrganization?: boolean };
 
 export type CloudDirectorAvailabilitySimulator = Simulator;
 
@@ -50,6 +51,7 @@ export const startCloudDirectorAvailabilitySimulator = (
     clock: kit.clock,
     save: kit.save,
     site: options.site,
+    takesAnyOrganization: options.takesAnyOrganization ?? false,
     organizations: new Map(),
     profiles: new Map(),
     replications: new Map(),

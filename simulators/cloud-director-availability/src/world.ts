@@ -41,6 +41,8 @@ const stored = z.object({
 
 export type World = Pick<Kit, 'clock' | 'save'> & {
   readonly site: string;
+  /** Nobody declares them: whoever names one is believed. */
+  readonly takesAnyOrganization: boolean;
   /** By their names, with the profiles that they are assigned. */
   readonly organizations: Map<string, Set<string>>;
   readonly profiles: Map<string, Profile>;
