@@ -69,9 +69,8 @@ export async function startRecovery(
     const name = `cloud-director-availability-${region}`;
     const user = 'portal@System';
     const password = run.state.secret(`${name} password`);
-    const site = region.toLowerCase();
     const PORT = String(await run.state.port(name));
-    const env = { PORT, SITE: site, API_USERNAME: user, API_PASSWORD: password, ORGANIZATIONS: 'any' };
+    const env = { PORT, SITE: region, API_USERNAME: user, API_PASSWORD: password, ORGANIZATIONS: 'any' };
     const simulator = await startSimulator(run, { name, folder: 'cloud-director-availability', env });
     simulators.push(simulator);
     connections.push({
@@ -80,7 +79,7 @@ export async function startRecovery(
       endpoint: simulator.url,
       user,
       password,
-      site,
+      site: region,
     });
   }
   return { connections, simulators };

@@ -22,7 +22,7 @@ const idOf = (random: Random): string => random.id(new Date('2026-01-01'));
 
 /** A profile of a site, by which all of its replications are made; its id ends in the number of the region. */
 export const profileOf = ({ site }: Pick<DemoSite, 'site'>) => ({
-  id: site.includes('north')
+  id: site.includes('NORTH')
     ? '6f1d7a52-1f0b-4a2e-9d3c-0a5b1c2d3e01'
     : '6f1d7a52-1f0b-4a2e-9d3c-0a5b1c2d3e02',
   displayName: 'Gold',

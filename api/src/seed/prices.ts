@@ -43,6 +43,8 @@ export async function seedPriceLists(tx: Queryable, now: Date): Promise<void> {
   for (const version of versions) await publish(tx, now, version);
 }
 
+const services = sql`(values ('s3-storage'), ('disaster-recovery')) s(service)`;
+
 /**
  * What the operator takes off for each partner and what that adds for its customers, since the partner came; the first
  * partner has raised it lately, and has prices of their own for some customers.
@@ -50,13 +52,13 @@ export async function seedPriceLists(tx: Queryable, now: Date): Promise<void> {
 export async function seedPercentages(tx: Queryable, now: Date): Promise<void> {
   await tx.run(sql`
     insert into partner_discount (partner_id, service, percent, valid_from, set_at, set_by_name)
-    select id, 's3-storage', (array[20, 15, 12.5])[1 + place % 3], stockholm_day(created_at), created_at, 'Demo data'
-    from (select id, created_at, row_number() over (order by created_at, id) - 1 as place from organization
+    select id, s.service, (array[20, 15, 12.5])[1 + place % 3], stockholm_day(created_at), created_at, 'Demo data'
+    from ${services} cross join (select id, created_at, row_number() over (order by created_at, id) - 1 as place from organization
       where kind = 'partner' and state <> 'applied') p`);
   await tx.run(sql`
     insert into uplift (partner_id, customer_id, service, percent, valid_from, set_at, set_by_name)
-    select p.id, u.customer_id, 's3-storage', u.percent, stockholm_day(u.at), u.at, 'Demo data'
-    from (select id, created_at, row_number() over (order by created_at, id) - 1 as place from organization
+    select p.id, u.customer_id, s.service, u.percent, stockholm_day(u.at), u.at, 'Demo data'
+    from ${services} cross join (select id, created_at, row_number() over (order by created_at, id) - 1 as place from organization
       where kind = 'partner' and state <> 'applied') p
     cross join lateral (
       select null::uuid as customer_id, (array[25, 10, 0])[1 + place % 3] as percent, created_at as at
