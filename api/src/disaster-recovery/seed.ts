@@ -10,7 +10,7 @@ import { seedUsage } from './seed-usage.ts';
 import { disasterRecoverySystem } from './system.ts';
 
 /** How the first customers of each partner stand; the others have nothing of it. */
-const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'empty', 'failed', 'without'] as const;
+const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'failed', 'empty', 'without'] as const;
 type DemoCustomer = { partnerId: string; id: string; place: number };
 
 const stateOf = ({ place }: DemoCustomer) => states[place] ?? 'without';

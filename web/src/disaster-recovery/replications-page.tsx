@@ -1,6 +1,6 @@
 import { regions } from '@portal/contract/constants';
 import { listReplications, replicationStatus } from '@portal/contract/disaster-recovery/replications';
-import { Suspense, useCallback } from 'react';
+import { Suspense } from 'react';
 import { linkTo, listWords, scopeWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { RegionNotes } from '../services/region-notes.tsx';
@@ -12,7 +12,7 @@ import { DataList } from '../ui/list/data-list.tsx';
 import type { ChoiceFilter } from '../ui/list/types.ts';
 import { useColumns } from './columns.tsx';
 import { Introduction } from './introduction.tsx';
-import { listPath, replicationHref } from './paths.ts';
+import { listPath } from './paths.ts';
 import { disasterRecoveryScreens, type RecoveryStatus } from './screens.ts';
 
 const ReplicationPanel = late(
@@ -62,7 +62,6 @@ function ReplicationList({ status }: { status: RecoveryStatus }) {
     'region',
     'replication',
   );
-  const hrefOf = useCallback(({ id }: { id: string }) => replicationHref(scope, id), [scope]);
   return (
     <>
       <ListTools of={disasterRecoveryScreens} status={status} />
@@ -75,7 +74,7 @@ function ReplicationList({ status }: { status: RecoveryStatus }) {
         state={state}
         onStateChange={(next) => void go(linkTo(listPath, next))}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useColumns(hrefOf)}
+        columns={useColumns(({ id }) => linkTo(listPath, { ...state, replication: id }))}
         rowId={({ id }) => id}
         rowName={({ vmName }) => vmName}
         filters={filters}
