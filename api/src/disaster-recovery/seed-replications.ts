@@ -1,5 +1,5 @@
 import type { Replication, ReplicationSide } from '@portal/ports/disaster-recovery';
-import type { Random } from '../seed/random.ts';
+import type { Random } from '../seed/index.ts';
 
 export type DemoSite = {
   region: string;
@@ -78,21 +78,22 @@ function firstCopyAt({ lastRunAt, health, isPaused }: Replication, now: Date): s
   return new Date(at).toISOString();
 }
 
+const declaredSide = ({ site, organization, vdc, vdcName }: ReplicationSide) => ({
+  site,
+  org: organization,
+  vdcId: vdc,
+  vdcName,
+});
+
 /** As the control of the simulator takes it. */
 export function declaredOf(replication: Replication, now: Date): object {
   const { id, vm, vmName, source, destination, health, allocatedBytes, isPaused, isMigration } = replication;
-  const side = ({ site, organization, vdc, vdcName }: ReplicationSide) => ({
-    site,
-    org: organization,
-    vdcId: vdc,
-    vdcName,
-  });
   return {
     id,
     vmId: vm,
     vmName,
-    source: side(source),
-    destination: side(destination),
+    source: declaredSide(source),
+    destination: declaredSide(destination),
     profileId: replication.slaProfile?.id ?? null,
     health: states[health],
     allocatedBytes,

@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { seriesOf } from '../platform/metering/metering.ts';
-import type { Usage } from '../seed/model.ts';
-import type { Random } from '../seed/random.ts';
-import { writeUsage } from '../seed/write-usage.ts';
+import { writeUsage, type Random, type Usage } from '../seed/index.ts';
 import { service, storage, vm } from './account.ts';
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import type { Replication } from '@portal/ports/disaster-recovery';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Seed, Seeding } from '../platform/capability.ts';
-import { createRandom } from '../seed/random.ts';
+import { createRandom } from '../seed/index.ts';
 import { accountOf } from './account.ts';
 import { mirrorReplications } from './mirror-repository.ts';
 import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';

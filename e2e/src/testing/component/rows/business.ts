@@ -2,6 +2,7 @@ import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { getCustomer, getCustomerOverview, listCustomers } from '@portal/contract/customers';
 import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
+import { getDisasterRecoveryStatus } from '@portal/contract/disaster-recovery/replications';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { listCustomerUsers, listUsers, getUser } from '@portal/contract/users';
 import { listVisits } from '@portal/contract/visitors';
@@ -60,7 +61,7 @@ export const businessRows: readonly ScreenRow[] = [
     me: partner,
     address: `${customerPage}&tab=services`,
     reads: getCustomerOverview,
-    also: [getCustomer, getS3Status],
+    also: [getCustomer, getS3Status, getDisasterRecoveryStatus],
   },
   {
     name: 'customer-users',
