@@ -15,6 +15,7 @@ const targets: ReadonlyMap<string, Target> = new Map(
     createStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
     updateStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
     createAccessKey: { path: users, search: () => ({}) },
+    enableDisasterRecovery: { path: '/services/disaster-recovery', search: () => ({}) },
   } satisfies Partial<Record<ServiceOperation, Target>>),
 );
 
