@@ -48,9 +48,9 @@ create policy tenant on replication to portal_request
     then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
     else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on replication to portal_worker using (true) with check (true);
+create policy inside on replication to portal_auth, portal_worker using (true) with check (true);
 
-grant select on replication to portal_request;
+grant select on replication to portal_request, portal_auth;
 grant select, insert, update, delete on replication to portal_worker;
 
 -- How many VMs replicate into a vDC, by the id that its Cloud Director has for it, whoever they belong to.
