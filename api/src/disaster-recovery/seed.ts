@@ -5,7 +5,7 @@ import type { Seed, Seeding } from '../platform/capability.ts';
 import { createRandom } from '../seed/index.ts';
 import { accountOf } from './account.ts';
 import { mirrorReplications } from './mirror-repository.ts';
-import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';
+import { declaredOf, makeReplications, profile, type DemoSite } from './seed-replications.ts';
 import { seedUsage } from './seed-usage.ts';
 import { disasterRecoverySystem } from './system.ts';
 
@@ -88,7 +88,7 @@ async function declareIn(
     await one.declare({
       path: 'site',
       body: {
-        profiles: [profileOf(one)],
+        profiles: [profile],
         replications: known.map((replication) => declaredOf(replication, now)),
       },
     });
