@@ -210,9 +210,25 @@ end $$;
 revoke all on function lock_charge(uuid, uuid, text, uuid) from public;
 grant execute on function lock_charge(uuid, uuid, text, uuid) to portal_worker;
 
+-- What recurs, at the prices of today; a list that has none leaves those that it had.
+create function at_prices_of_today(p_recurring recurring_charge) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update recurring_charge c
+  set customer_price = p.customer, partner_price = p.partner, list_version = p.version
+  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, stockholm_day(now())) p
+  where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id;
+  select * into strict p_recurring from recurring_charge c
+  where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id;
+  return p_recurring;
+end $$;
+revoke all on function at_prices_of_today(recurring_charge) from public;
+grant execute on function at_prices_of_today(recurring_charge) to portal_worker;
+
 -- Begins to charge a thing and charges what has begun: whole calendar months, or a term of `termMonths` in periods of
 -- `periodMonths` from `startsOn` on. At the prices of today; of what was ordered before, `unitPrice` is what the customer
--- agreed to and `orderedOn` the day whose price the partner pays. Answers its id.
+-- agreed to and `orderedOn` the day whose price the partner pays. What was stopped within the same calendar month goes on,
+-- so that nobody pays a month twice. Answers its id.
 create function start_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns uuid
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -229,6 +245,15 @@ begin
   select p.customer, p.partner, p.version into price from unit_prices(p_partner, p_customer, priced.key, ordered) p;
   if not found then
     raise exception '% has no price.', priced.key using errcode = 'no_data_found';
+  end if;
+  update recurring_charge c set stopped_on = null
+  where c.partner_id = p_partner and c.customer_id = p_customer and c.product = priced.key
+    and c.thing_id = (p_charge ->> 'thingId')::uuid and c.billed = 'calendar-month'
+    and c.stopped_on >= date_trunc('month', today)::date
+  returning * into added;
+  if found then
+    perform change_charge(p_partner, p_customer, p_charge);
+    return added.id;
   end if;
   insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
     billed, starts_on, ends_on, period_months, customer_price, partner_price, list_version)
@@ -252,9 +277,9 @@ end $$;
 revoke all on function start_charge(uuid, uuid, jsonb) from public;
 grant execute on function start_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Another quantity from today on. What is more than is paid for is charged at once: for the rest of the period, of
--- calendar months for the whole one, at the price that the period has. Less is given back for the rest of the period with
--- `refunds`, and counts from the next one otherwise.
+-- Another quantity from today on. What is more than is paid for is charged at once: of a term for the rest of the period at
+-- its price, of a calendar month for the whole of it at the price of today, which was agreed to. Less is given back for
+-- the rest of the period with `refunds`, and counts from the next one otherwise.
 create function change_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -264,6 +289,9 @@ declare
   paid numeric := r.paid_quantity;
 begin
   if new_quantity > paid then
+    if r.billed = 'calendar-month' then
+      r := at_prices_of_today(r);
+    end if;
     perform add_charge(r, 'more', new_quantity - paid, from_day);
     paid := new_quantity;
   elsif new_quantity < paid and (p_charge ->> 'refunds')::boolean then

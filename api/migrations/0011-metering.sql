@@ -326,7 +326,7 @@ create function end_meter_series() returns trigger
 begin
   update meter_series s set ended_at = now(), customer_name = coalesce((
     select o.name from organization o where o.partner_id = s.partner_id and o.id = s.customer_id), s.customer_name)
-  where partner_id = old.partner_id and product = tg_argv[0] and resource_id = old.id and ended_at is null;
+  where partner_id = old.partner_id and product = any (tg_argv) and resource_id = old.id and ended_at is null;
   return null;
 end $$;
 

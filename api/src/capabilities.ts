@@ -1,5 +1,7 @@
 import { createBolagsverket } from '@portal/driver-bolagsverket/bolagsverket';
 import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
+import { createCloudDirector } from '@portal/driver-cloud-director/cloud-director';
+import { cloudDirectorConnection } from '@portal/driver-cloud-director/connection';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
@@ -31,7 +33,8 @@ import { usersCapability } from './users/index.ts';
 import { visitorsCapability } from './visitors/index.ts';
 import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
-import { drivenBy, type DrivenSystem } from './platform/outbound/systems.ts';
+import { drivenBy, drivenWith, type DrivenSystem } from './platform/outbound/systems.ts';
+import { cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
 import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
 import { createCloudDirectorAvailability } from '@portal/driver-cloud-director-availability/cloud-director-availability';
 
@@ -64,6 +67,7 @@ export const capabilities: readonly Capability[] = [
   changelogCapability,
   mailPreviewCapability,
   mailCapability,
+  virtualDataCenterCapability,
   disasterRecoveryCapability,
 ];
 
@@ -79,6 +83,9 @@ export const drivenSystems: readonly DrivenSystem[] = [
     createSmtp({ url, allowHost: onlyHostOf(url), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
   ),
   drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
+  drivenWith(cloudDirector, cloudDirectorConnection, ({ settings }, { outbound }) =>
+    createCloudDirector(settings, outbound),
+  ),
   drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
     createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),
   ),

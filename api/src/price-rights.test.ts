@@ -57,6 +57,7 @@ beforeAll(async () => {
   cheap = await createCustomer(portal, partner);
   for (const service of services) await addUsage(meters, service);
   await rollAllUp(meters);
+  for (const { arrange } of services) await arrange?.(portal.owner, customer);
 });
 /** The second customer uses twice as much for a third of the price: it costs the partner more, and pays less. */
 async function addUsage(meters: MeterDatabase, { service, product, unit }: PricedPart): Promise<void> {
@@ -136,12 +137,18 @@ type PricedRequest = {
   query?: Record<string, string>;
   body?: object;
 };
-const requestsOf = ({ estimate, ofCustomer, ofPartner }: PricedPart): Record<string, PricedRequest> =>
+const requestsOf = ({
+  estimate,
+  ofCustomer,
+  ofPartner,
+  prices = [],
+}: PricedPart): Record<string, PricedRequest> =>
   Object.fromEntries([
     [estimate.endpoint.name, { ...estimate, ofCustomer: true }],
     ...ofCustomer.map(
       (endpoint) => [endpoint.name, { endpoint, ofCustomer: true, query: { month } }] as const,
     ),
+    ...prices.map((one) => [one.endpoint.name, { ...one, ofCustomer: true }] as const),
     ...ofPartner.map((endpoint) => [endpoint.name, { endpoint, query: { month } }] as const),
   ]);
 const requests = joined<PricedRequest>(...services.map(requestsOf), {
@@ -214,7 +221,7 @@ describe('how a price comes about, and what the partner pays', () => {
     const members = pricesIn(body);
     expect(members.length).toBeGreaterThan(0);
     expect(members.filter((one) => one !== null)).toEqual([]);
-    expect(JSON.stringify(body)).toMatch(/"customerMinor":[1-9]/);
+    expect(JSON.stringify(body)).toMatch(/"customerMinor":[1-9]|"customerPrice":"0\.\d*[1-9]/);
   });
 
   const ofAll = [...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer');

@@ -20,6 +20,7 @@ import { supportProblems } from './support-errors.ts';
 import { uploadsProblems } from './uploads-errors.ts';
 import { userProblems } from './user-errors.ts';
 import { usersProblems } from './users-errors.ts';
+import { virtualDataCenterProblems } from './virtual-data-center/errors.ts';
 
 /** Every error that the API answers: status, English message, and the shape of what it tells besides. */
 export const errors = {
@@ -45,5 +46,6 @@ export const errors = {
   ...legalProblems,
   ...mailPreviewProblems,
   ...demoProblems,
+  ...virtualDataCenterProblems,
 };
 export type ErrorKey = keyof typeof errors;

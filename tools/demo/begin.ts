@@ -15,6 +15,7 @@ import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
 import {
   ownConnections,
+  startDataCenters,
   startMail,
   startNews,
   startRecovery,
@@ -44,15 +45,17 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
   const own = ownConnections();
   const none = { connections: [], simulators: [] };
   const hasOwn = (name: string): boolean => own.some(({ system }) => system === name);
-  const storage = hasOwn('ceph-rgw') ? none : await startStorage(run);
-  const recovery = hasOwn('cloud-director-availability') ? none : await startRecovery(run);
+  const clouds = [
+    hasOwn('ceph-rgw') ? none : await startStorage(run),
+    hasOwn('cloud-director') ? none : await startDataCenters(run),
+    hasOwn('cloud-director-availability') ? none : await startRecovery(run),
+  ];
   const register = await startRegister(run);
   const isOwnRegister = hasOwn(register.connection.system);
   const news = await startNews(run);
   const mail = await startMail(run);
   const simulators = [
-    ...storage.simulators,
-    ...recovery.simulators,
+    ...clouds.flatMap((cloud) => cloud.simulators),
     register.simulator,
     news.simulator,
     mail.simulator,
@@ -68,8 +71,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     SECRET_KEY: state.secret('portal'),
     CONNECTIONS: JSON.stringify([
       ...own,
-      ...storage.connections,
-      ...recovery.connections,
+      ...clouds.flatMap((cloud) => cloud.connections),
       ...(isOwnRegister ? [] : [register.connection]),
     ]),
     ...news.env,

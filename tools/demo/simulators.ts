@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 export type Simulator = { name: string; url: string; token: string; said: Record<string, unknown> };
 
 /** An entry of the portal's setting CONNECTIONS. */
-type Connection = { system: string } & Record<string, string>;
+type Connection = { system: string } & Record<string, unknown>;
 
 const regions = ['SE-NORTH-1', 'SE-CENTRAL-1'];
 const stage = 2;
@@ -55,6 +55,26 @@ export async function startStorage(
     const simulator = await startSimulator(run, { name, folder: 'ceph-rgw', env });
     simulators.push(simulator);
     connections.push({ system: 'ceph-rgw', region, endpoint: simulator.url, accessKey, secretKey });
+  }
+  return { connections, simulators };
+}
+
+/** A simulated Cloud Director for each region. */
+export async function startDataCenters(
+  run: Run,
+): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
+  const simulators = [];
+  const connections = [];
+  for (const region of regions) {
+    const name = `cloud-director-${region}`;
+    const user = 'portal';
+    const password = run.state.secret(`${name} password`);
+    const PORT = String(await run.state.port(name));
+    const env = { PORT, REGION: region, ADMIN_USER: user, ADMIN_PASSWORD: password };
+    const simulator = await startSimulator(run, { name, folder: 'cloud-director', env });
+    simulators.push(simulator);
+    const { settings } = simulator.said;
+    connections.push({ system: 'cloud-director', region, endpoint: simulator.url, user, password, settings });
   }
   return { connections, simulators };
 }

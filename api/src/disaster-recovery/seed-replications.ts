@@ -1,5 +1,5 @@
 import type { Replication, ReplicationSide } from '@portal/ports/disaster-recovery';
-import type { Random } from '../seed/index.ts';
+import type { Random } from '../platform/seeding/random.ts';
 
 export type DemoSite = {
   region: string;
@@ -20,14 +20,16 @@ const rules = [{ numberOfInstances: 24, distance: 60 }];
 /** The same in every run. */
 const idOf = (random: Random): string => random.id(new Date('2026-01-01'));
 
-/** The profile of each site, by which all of its replications are made. */
-export const profile = {
-  id: '6f1d7a52-1f0b-4a2e-9d3c-0a5b1c2d3e01',
+/** A profile of a site, by which all of its replications are made; its id ends in the number of the region. */
+export const profileOf = ({ site }: Pick<DemoSite, 'site'>) => ({
+  id: site.includes('NORTH')
+    ? '6f1d7a52-1f0b-4a2e-9d3c-0a5b1c2d3e01'
+    : '6f1d7a52-1f0b-4a2e-9d3c-0a5b1c2d3e02',
   displayName: 'Gold',
   description: 'A copy every hour, a day back',
   rpo: 60,
   rules,
-};
+});
 
 type Making = { random: Random; now: Date; sites: readonly DemoSite[] };
 
@@ -50,13 +52,14 @@ export const makeReplications = (making: Making, organization: string, count: nu
   Array.from({ length: count }, (_, number) => {
     const { random, now } = making;
     const { source, destination } = sidesOf(making, organization);
+    const { id, displayName: name } = profileOf(destination);
     return {
       id: `C4-${idOf(random)}`,
       organization,
       organizationSite: destination.site,
       vm: idOf(random),
       vmName: `${names[number % names.length] ?? 'vm'}-${String(1 + Math.floor(number / names.length)).padStart(2, '0')}`,
-      slaProfile: number % 5 === 4 ? null : { id: profile.id, name: profile.displayName },
+      slaProfile: number % 5 === 4 ? null : { id, name },
       source,
       destination,
       allocatedBytes: random.pick(sizesGiB) * gib,
@@ -75,7 +78,7 @@ function firstCopyAt({ lastRunAt, health, isPaused }: Replication, now: Date): s
   return new Date(at).toISOString();
 }
 
-const declaredSide = ({ site, organization, vdc, vdcName }: ReplicationSide) => ({
+const side = ({ site, organization, vdc, vdcName }: ReplicationSide) => ({
   site,
   org: organization,
   vdcId: vdc,
@@ -89,8 +92,8 @@ export function declaredOf(replication: Replication, now: Date): object {
     id,
     vmId: vm,
     vmName,
-    source: declaredSide(source),
-    destination: declaredSide(destination),
+    source: side(source),
+    destination: side(destination),
     profileId: replication.slaProfile?.id ?? null,
     health: states[health],
     allocatedBytes,

@@ -2,15 +2,15 @@ import type { Replication } from '@portal/ports/disaster-recovery';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Seed, Seeding } from '../platform/capability.ts';
-import { createRandom } from '../seed/index.ts';
+import { createRandom } from '../platform/seeding/random.ts';
 import { accountOf } from './account.ts';
 import { mirrorReplications } from './mirror-repository.ts';
-import { declaredOf, makeReplications, profile, type DemoSite } from './seed-replications.ts';
+import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';
 import { seedUsage } from './seed-usage.ts';
 import { disasterRecoverySystem } from './system.ts';
 
 /** How the first customers of each partner stand; the others have nothing of it. */
-const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'failed', 'empty', 'without'] as const;
+const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'empty', 'failed', 'without'] as const;
 type DemoCustomer = { partnerId: string; id: string; place: number };
 
 const stateOf = ({ place }: DemoCustomer) => states[place] ?? 'without';
@@ -88,7 +88,7 @@ async function declareIn(
     await one.declare({
       path: 'site',
       body: {
-        profiles: [profile],
+        profiles: [profileOf(one)],
         replications: known.map((replication) => declaredOf(replication, now)),
       },
     });

@@ -72,7 +72,9 @@ export type Seeding = {
   now: Date;
   clouds: Clouds;
   isConnected: (system: string) => boolean;
-  simulatorAt: (address: string) => ((control: { path: string; body: object }) => Promise<void>) | null;
+  simulatorAt: (
+    address: string,
+  ) => ((control: { method?: 'POST' | 'PUT'; path: string; body: object }) => Promise<void>) | null;
 };
 
 /** Writes what the demo has of a capability beside companies and people. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../platform/seeding/random.ts';
 
 export type Company = {
   name: string;

@@ -1,7 +1,7 @@
 import { companies } from './companies.ts';
 import { addApplicant, addCustomer, addCustomerPeople, addOperator, addPartner } from './organizations.ts';
 import type { DemoModel, World } from './model.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../platform/seeding/random.ts';
 import type { Size } from './sizes.ts';
 
 /** The same data for everybody: change it and every test and picture changes. */

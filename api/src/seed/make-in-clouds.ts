@@ -25,21 +25,21 @@ type DeclaredObject = { tenant: string; bucket: string; key: string; sizeBytes: 
 const declaredOf = (tenant: string, bucket: CloudBucket): DeclaredObject[] =>
   bucket.objects.map((object) => ({ tenant, bucket: bucket.name, ...object }));
 
-type ToControl = { path: string; body: object };
+type ToControl = { method?: 'POST' | 'PUT'; path: string; body: object };
 
 /** Through the simulator's control. */
 export async function declare(
   outbound: Outbound,
   region: Pick<SimulatedRegion, 'controlUrl' | 'token'>,
-  { path, body }: ToControl,
+  { method = 'POST', path, body }: ToControl,
 ): Promise<void> {
   const { status } = await outbound({
-    method: 'POST',
+    method,
     url: `${region.controlUrl}/_simulator/${path}`,
     headers: { 'x-simulator-token': region.token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (status !== 204) throw new ProviderFailure('protocol', `The simulator's control answered ${status}.`);
+  if (status >= 300) throw new ProviderFailure('protocol', `The simulator's control answered ${status}.`);
 }
 
 /** Objects of any size without their bytes. */

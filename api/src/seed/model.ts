@@ -1,21 +1,6 @@
-import type { ProductKey } from '@portal/contract/prices';
-import type { Service } from '@portal/contract/services/services';
 import type { StoragePolicy } from '@portal/ports/object-storage';
-import type { Random } from './random.ts';
-
-/** What was metered of one thing: `levels` are how much at the beginning of each day, the first being that of `startedAt`. */
-export type Usage = {
-  service: Service;
-  product: ProductKey;
-  partnerId: string;
-  customerId: string;
-  seriesId: string;
-  region: string;
-  startedAt: Date;
-  /** The hour of it has no reading any more. */
-  endedAt: Date;
-  levels: readonly number[];
-};
+import type { Random } from '../platform/seeding/random.ts';
+import type { Usage } from '../platform/seeding/write-usage.ts';
 
 /** A row as its table has it. */
 export type TableRow = Record<string, unknown>;

@@ -12,10 +12,44 @@ type PublishedList = {
 /** In a month of 730 hours 0.99 SEK for each GiB and 149 for each VM. */
 const recovery = { 'disaster-recovery.storage': '0.00136', 'disaster-recovery.vm': '0.2041' } as const;
 
+/** In a month of 730 hours 142 SEK for each vCPU, 58 and 1.90 for each GiB of memory and disk, 1.10 for each Mbit/s. */
+const dataCenter = {
+  'virtual-data-center.vcpu': '0.19452',
+  'virtual-data-center.memory': '0.07945',
+  'virtual-data-center.disk': '0.0026',
+  'virtual-data-center.bandwidth': '0.0015',
+  'virtual-data-center.redundancy': '0.0004',
+  'virtual-data-center.firewall': '0.65753',
+} as const;
+
+/** SEK for one license in a calendar month; SQL Server Enterprise has no price yet. */
+const licenses = {
+  'virtual-data-center.spla-exchange-enterprise': '62',
+  'virtual-data-center.spla-exchange-standard': '38',
+  'virtual-data-center.spla-office-professional': '245',
+  'virtual-data-center.spla-office-standard': '182',
+  'virtual-data-center.spla-remote-desktop-user': '68',
+  'virtual-data-center.spla-sql-server-standard': '2150',
+  'virtual-data-center.spla-sql-server-standard-user': '225',
+  'virtual-data-center.spla-sql-server-web': '165',
+  'virtual-data-center.spla-windows-server-datacenter': '212',
+  'virtual-data-center.spla-windows-server-standard': '29',
+} as const;
+
 /** SEK for one GiB of storage in one hour: 0.26 and 0.27 in a month of 730 hours. */
 const versions: readonly PublishedList[] = [
-  { version: 1, daysAgo: 4 * 365, note: '', prices: { 's3-storage.capacity': '0.000356', ...recovery } },
-  { version: 2, daysAgo: 200, note: 'Energy', prices: { 's3-storage.capacity': '0.00037', ...recovery } },
+  {
+    version: 1,
+    daysAgo: 4 * 365,
+    note: '',
+    prices: { 's3-storage.capacity': '0.000356', ...recovery, ...dataCenter, ...licenses },
+  },
+  {
+    version: 2,
+    daysAgo: 200,
+    note: 'Energy',
+    prices: { 's3-storage.capacity': '0.00037', ...recovery, ...dataCenter, ...licenses },
+  },
 ];
 
 async function publish(

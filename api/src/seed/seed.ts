@@ -15,7 +15,7 @@ import { sizes, type SizeName } from './sizes.ts';
 import { seedTickets } from './tickets.ts';
 import { seedVisits } from './visits.ts';
 import { writeApiTokens, writeConsents, writeRows } from './write.ts';
-import { writeUsage } from './write-usage.ts';
+import { writeUsage } from '../platform/seeding/write-usage.ts';
 
 export const demoPassword = 'Demo-portal-1';
 /** The two-factor secret of mfa@demo.example. */

@@ -1,7 +1,7 @@
 import { regions } from '@portal/contract/constants';
 import type { StoragePolicy } from '@portal/ports/object-storage';
 import { add, type CloudTenant, type DemoModel, type Organization } from './model.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../platform/seeding/random.ts';
 
 export const firstOwner = 'storage-owner';
 const fullAccess: StoragePolicy = { access: 'full-access', buckets: null };

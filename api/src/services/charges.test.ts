@@ -146,6 +146,28 @@ describe('what is billed by the calendar month', () => {
     expect((await charges()).map(({ cost }) => cost)).toEqual(['400', '100']);
   });
 
+  test('that is raised when the price has changed costs the new one for what is more', async () => {
+    const thing = licences('4');
+    await start(thing);
+    await prices(await dayOf(0), { [monthly]: '110' });
+    await worker.transaction((tx) => changeCharge(tx, at(), { ...thing, quantity: '6' }));
+    expect((await charges()).map(({ cost }) => cost)).toEqual(['400', '220']);
+  });
+
+  test('that stops and begins anew within a month is paid once, and once more in the next', async () => {
+    const thing = licences('4');
+    for (const quantity of ['4', '3', '5']) {
+      await start({ ...thing, quantity });
+      await worker.transaction((tx) => stopCharge(tx, at(), thing));
+    }
+    expect((await charges()).map(({ cost }) => cost)).toEqual(['400', '100']);
+    await portal.owner.run(sql`
+      update recurring_charge set stopped_on = (date_trunc('month', stockholm_day(now())) - interval '1 day')::date`);
+    await portal.owner.run(sql`delete from charge`);
+    await start(thing);
+    expect((await charges()).map(({ cost }) => cost)).toEqual(['400']);
+  });
+
   test('that is raised before the hourly step has come by is charged for this month alone', async () => {
     const thing = licences('4');
     await start(thing);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** What the tests of prices have to know of a service that is metered, from `testing/prices.ts` of its folder. */
 export type PricedPart = {
@@ -15,4 +16,7 @@ export type PricedPart = {
   ofCustomer: readonly Endpoint[];
   ofPartner: readonly Endpoint[];
   topCustomers: Endpoint;
+  /** What tells prices of a customer that nothing was metered for, and what it takes for that. */
+  prices?: readonly { endpoint: Endpoint; query?: Record<string, string> }[];
+  arrange?: (owner: Queryable, customer: { partnerId: string; id: string }) => Promise<void>;
 };

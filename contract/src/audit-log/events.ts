@@ -30,12 +30,7 @@ export const auditCapabilities = [
   ...serviceDefinitions.map(({ service }) => service),
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
-export const awaitedCapabilities = [
-  'calculator',
-  'virtual-data-center',
-  'm365-licenses',
-  'm365-backup',
-] as const;
+export const awaitedCapabilities = ['calculator', 'm365-licenses', 'm365-backup'] as const;
 export type AuditCapability =
   | (typeof auditCapabilities)[number]
   | (typeof awaitedCapabilities)[number]
@@ -81,7 +76,6 @@ const calculator = portal('calculator');
 /** Of any service: the entry says which. */
 const services = portal('services');
 const linking = portal('linking');
-const vdc = ofService('virtual-data-center');
 const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');
 
@@ -219,14 +213,6 @@ const portalEvents = {
   changelogEntryPublished: changelog('partner'),
   changelogEntryWithdrawn: changelog('partner'),
   changelogEntryDeleted: changelog('partner'),
-  vdcCreated: vdc('vdc'),
-  vdcDeleted: vdc('vdc'),
-  vmBackupPolicyUpdated: vdc('vdc'),
-  vmBackupPolicyRemoved: vdc('vdc'),
-  splaLicenseAdded: vdc('vdc'),
-  splaLicenseUpdated: vdc('vdc'),
-  splaLicenseRemoved: vdc('vdc'),
-  vdcLogin: vdc('vdc'),
   m365LicenseOrdered: licenses('m365License'),
   m365LicenseUpdated: licenses('m365License'),
   m365LicenseCancelled: licenses('m365License'),

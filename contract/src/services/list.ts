@@ -1,9 +1,14 @@
 import type { Language } from '../constants.ts';
 import { disasterRecoveryService } from '../disaster-recovery/service.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
+import { virtualDataCenterService } from '../virtual-data-center/service.ts';
 
 /** The services that are there. */
-export const serviceDefinitions = [s3StorageService, disasterRecoveryService] as const;
+export const serviceDefinitions = [
+  s3StorageService,
+  virtualDataCenterService,
+  disasterRecoveryService,
+] as const;
 
 type Definition = (typeof serviceDefinitions)[number];
 type Linkable = Extract<Definition, { linking: object }>;

@@ -40,10 +40,11 @@ export const cloudDirectorSettings = z
 export type CloudDirectorSettings = z.infer<typeof cloudDirectorSettings>;
 
 /** The user is one of the system organization, with the rights of its administrator. */
-export type CloudDirectorConnection = {
+export const cloudDirectorConnection = z.strictObject({
   /** Without a slash at the end: `https://vcd.example.org`. */
-  endpoint: string;
-  user: string;
-  password: string;
-  settings: CloudDirectorSettings;
-};
+  endpoint: z.url({ protocol: /^https?$/ }).refine((address) => !address.endsWith('/'), 'ends with a slash'),
+  user: z.string().min(1),
+  password: z.string().min(1),
+  settings: cloudDirectorSettings,
+});
+export type CloudDirectorConnection = z.infer<typeof cloudDirectorConnection>;

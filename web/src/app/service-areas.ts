@@ -1,4 +1,4 @@
-import { IconBucket, IconShieldCheck } from '@tabler/icons-react';
+import { IconBucket, IconServer, IconShieldCheck } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
@@ -27,18 +27,19 @@ export type ServiceArea = Area & {
 /** One for each service. */
 export const serviceAreas: readonly ServiceArea[] = [
   {
-    service: 's3-storage',
-    prefix: '/services/s3-storage',
-    text: 'service.s3-storage',
-    short: 'app.navigation.short.s3',
-    icon: IconBucket,
+    service: 'virtual-data-center',
+    prefix: '/services/virtual-data-center',
+    text: 'service.virtual-data-center',
+    short: 'app.navigation.short.vdc',
+    icon: IconServer,
     group: 'services',
-    may: uses('s3-storage'),
+    may: uses('virtual-data-center'),
     scope: 'customer',
-    load: async () => (await import('../s3-storage/pages.ts')).pages,
-    serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
-    screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
-    usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
+    load: async () => (await import('../virtual-data-center/pages.ts')).pages,
+    serviceTexts: async () =>
+      (await import('@portal/contract/virtual-data-center/texts')).virtualDataCenterTexts,
+    screens: async () => (await import('../virtual-data-center/screens.ts')).vdcScreens,
+    usage: async () => (await import('../virtual-data-center/usage.ts')).vdcUsage,
   },
   {
     service: 'disaster-recovery',
@@ -54,5 +55,19 @@ export const serviceAreas: readonly ServiceArea[] = [
       (await import('@portal/contract/disaster-recovery/texts')).disasterRecoveryTexts,
     screens: async () => (await import('../disaster-recovery/screens.ts')).disasterRecoveryScreens,
     usage: async () => (await import('../disaster-recovery/usage.ts')).disasterRecoveryUsage,
+  },
+  {
+    service: 's3-storage',
+    prefix: '/services/s3-storage',
+    text: 'service.s3-storage',
+    short: 'app.navigation.short.s3',
+    icon: IconBucket,
+    group: 'services',
+    may: uses('s3-storage'),
+    scope: 'customer',
+    load: async () => (await import('../s3-storage/pages.ts')).pages,
+    serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
+    screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
+    usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
   },
 ];

@@ -19,6 +19,7 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['s3-storage', 'listPossibleOwners'],
   ],
   's3-status': [['s3-storage', 'getS3Status'], ['customers']],
+  vdcs: [['virtual-data-center'], ['customers']],
   replications: [
     ['disaster-recovery', 'listReplications'],
     ['disaster-recovery', 'getReplication'],

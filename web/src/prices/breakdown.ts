@@ -6,6 +6,16 @@ import {
   type PriceLine,
   type ProductKey,
 } from '@portal/contract/prices';
+import { splaCatalog } from '@portal/contract/virtual-data-center/spla-catalog';
+
+/** One of it for a month, which is priced by the hour. */
+const perMonth = (what: string): ShownUnit => ({
+  factor: monthHours,
+  per: `prices.per.${what}Month`,
+  unit: `prices.unit.${what}Hour`,
+});
+
+const licenseMonth = { factor: 1, per: 'prices.per.licenseMonth', unit: 'prices.unit.licenseMonth' };
 
 /**
  * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
@@ -17,6 +27,13 @@ const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
     per: 'prices.per.tibMonth',
     unit: 'prices.unit.gibHour',
   },
+  'virtual-data-center.vcpu': perMonth('vcpu'),
+  'virtual-data-center.memory': perMonth('gib'),
+  'virtual-data-center.disk': perMonth('gib'),
+  'virtual-data-center.bandwidth': perMonth('mbps'),
+  'virtual-data-center.redundancy': perMonth('mbps'),
+  'virtual-data-center.firewall': perMonth('firewall'),
+  ...Object.fromEntries(splaCatalog.map(({ product }) => [product, licenseMonth])),
   'disaster-recovery.storage': {
     factor: 1024 * monthHours,
     per: 'prices.per.tibMonth',

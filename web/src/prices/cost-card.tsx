@@ -10,12 +10,15 @@ import { useBelow } from '../ui/viewport.ts';
 import { breakdownOf, inMonth, lineInMonth, withVat } from './breakdown.ts';
 import { ExplainPrice } from './explain-price.tsx';
 import { InMonth } from './in-month.tsx';
-import { PriceBreakdown, type ExplainedPrice } from './price-breakdown.tsx';
+import { PriceBreakdowns, type ExplainedPrices } from './price-breakdown.tsx';
 import classes from './prices.module.css';
 import { UnitPrices } from './unit-prices.tsx';
 
+/** What an order costs in a month: of 730 hours, or null of what is billed by whole calendar months. */
+export type ShownEstimate = Omit<Estimate, 'hours'> & { hours: Estimate['hours'] | null };
+
 export type EstimateQuery = {
-  data: Estimate | undefined;
+  data: ShownEstimate | undefined;
   error: unknown;
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -38,27 +41,32 @@ export type SoFar = { month: string; minor: number | null; currency: string };
 export function CostCard(props: CostCardProps) {
   const isPhone = useBelow('md');
   const { query, customerName } = props;
-  const explained = query.data?.lines[0]?.explanation;
-  if (explained && !isPhone) return <ExplainedCard {...props} explanation={explained} />;
+  const explanations = query.data?.lines.map(({ explanation }) => explanation) ?? [];
+  const isExplained = explanations.length > 0;
+  if (isExplained && !isPhone) return <ExplainedCard {...props} explanations={explanations} />;
   return (
     <CardFrame {...props}>
-      {explained && <ExplainPrice explanation={explained} customerName={customerName} />}
+      {isExplained && <ExplainPrice explanations={explanations} customerName={customerName} />}
     </CardFrame>
   );
 }
 
+function noteOf(estimate: ShownEstimate | undefined): string {
+  if (estimate?.customerMinor === null) return 'prices.cost.exclVat';
+  return estimate?.hours === null ? 'prices.cost.perCalendarMonth' : 'prices.cost.perMonth';
+}
+
 function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode }) {
   const { t } = useTexts();
-  const isPriceAlone = props.query.data?.customerMinor === null;
   return (
-    <Card title={t('prices.cost.title')} note={t(`prices.cost.${isPriceAlone ? 'exclVat' : 'perMonth'}`)}>
+    <Card title={t('prices.cost.title')} note={t(noteOf(props.query.data))}>
       <Content {...props} />
       {children}
     </Card>
   );
 }
 
-function ExplainedCard({ explanation, ...props }: CostCardProps & ExplainedPrice) {
+function ExplainedCard({ explanations, ...props }: CostCardProps & ExplainedPrices) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -83,13 +91,13 @@ function ExplainedCard({ explanation, ...props }: CostCardProps & ExplainedPrice
         </button>
       </CardFrame>
       {open && (
-        <Explanation id={id} explanation={explanation} customerName={props.customerName} onClose={close} />
+        <Explanation id={id} explanations={explanations} customerName={props.customerName} onClose={close} />
       )}
     </div>
   );
 }
 
-function Explanation({ id, onClose, ...explained }: ExplainedPrice & { id: string; onClose: () => void }) {
+function Explanation({ id, onClose, ...explained }: ExplainedPrices & { id: string; onClose: () => void }) {
   const { t } = useTexts();
   const byKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -100,7 +108,7 @@ function Explanation({ id, onClose, ...explained }: ExplainedPrice & { id: strin
         <h3>{t('prices.howItIsMade')}</h3>
         <IconButton icon={IconX} size={24} label={t('common.close')} onClick={onClose} />
       </div>
-      <PriceBreakdown {...explained} />
+      <PriceBreakdowns {...explained} />
     </section>
   );
 }
@@ -138,7 +146,7 @@ function Content({ query, lineText, hint, soFar }: CostCardProps) {
 }
 
 /** The month so far, by its hours, and what leads from the estimate to it. */
-function Measured({ soFar, estimate }: { soFar: SoFar; estimate: Estimate }) {
+function Measured({ soFar, estimate }: { soFar: SoFar; estimate: ShownEstimate }) {
   const { t, format } = useTexts();
   const { month, minor, currency } = soFar;
   return (
@@ -154,7 +162,7 @@ function Measured({ soFar, estimate }: { soFar: SoFar; estimate: Estimate }) {
   );
 }
 
-function LeadingLine({ month, estimate }: { month: string; estimate: Estimate }) {
+function LeadingLine({ month, estimate }: { month: string; estimate: ShownEstimate }) {
   const { lines, currency, customerMinor } = estimate;
   const [line] = lines;
   if (!line) return null;
@@ -170,7 +178,7 @@ function LeadingLine({ month, estimate }: { month: string; estimate: Estimate })
 function Lines({
   estimate: { lines, currency },
   lineText,
-}: Pick<CostCardProps, 'lineText'> & { estimate: Estimate }) {
+}: Pick<CostCardProps, 'lineText'> & { estimate: ShownEstimate }) {
   const { format } = useTexts();
   return (
     <dl className={classes.lines}>
@@ -188,7 +196,7 @@ function Lines({
   );
 }
 
-function Total({ estimate }: { estimate: Estimate }) {
+function Total({ estimate }: { estimate: ShownEstimate }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
   const { currency, vatPercent, customerMinor, partnerMinor, upToMinor } = estimate;
@@ -198,8 +206,12 @@ function Total({ estimate }: { estimate: Estimate }) {
       <dd className={classes.figure}>{format.money(customerMinor, currency)}</dd>
       <dt>{t('prices.withVat', { percent: format.percent(vatPercent) })}</dt>
       <dd>{format.money(withVat(customerMinor ?? 0, vatPercent), currency)}</dd>
-      <dt>{t('prices.cost.longest', { hours: longestMonthHours })}</dt>
-      <dd>{format.money(upToMinor, currency)}</dd>
+      {upToMinor !== null && (
+        <>
+          <dt>{t('prices.cost.longest', { hours: longestMonthHours })}</dt>
+          <dd>{format.money(upToMinor, currency)}</dd>
+        </>
+      )}
       {partnerMinor !== null && (
         <>
           <dt>{t(isOperator ? 'prices.cost.thePartnerPays' : 'prices.cost.partnerPays')}</dt>

@@ -1,12 +1,12 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { PriceBreakdown, type ExplainedPrice } from './price-breakdown.tsx';
+import { PriceBreakdowns, type ExplainedPrices } from './price-breakdown.tsx';
 
-export function ExplainDialog({ onClose, ...explained }: ExplainedPrice & { onClose: () => void }) {
+export function ExplainDialog({ onClose, ...explained }: ExplainedPrices & { onClose: () => void }) {
   const { t } = useTexts();
   return (
     <Dialog opened onClose={onClose} title={t('prices.howItIsMade')}>
-      <PriceBreakdown {...explained} />
+      <PriceBreakdowns {...explained} />
     </Dialog>
   );
 }

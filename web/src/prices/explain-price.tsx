@@ -1,7 +1,7 @@
 import { IconReceipt2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import type { ExplainedPrice } from './price-breakdown.tsx';
+import type { ExplainedPrices } from './price-breakdown.tsx';
 import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
@@ -11,7 +11,7 @@ const ExplainDialog = late(
 );
 
 /** A button that explains a price in a dialog, which is a sheet from below on a phone. */
-export function ExplainPrice(explained: ExplainedPrice) {
+export function ExplainPrice(explained: ExplainedPrices) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 export { createAgreement, useAgreement, withAgreedPrices } from './agreement.ts';
 export { breakdownOf, inMonth, shownPrice } from './breakdown.ts';
-export { CostCard, type SoFar } from './cost-card.tsx';
+export { CostCard, type ShownEstimate, type SoFar } from './cost-card.tsx';
 export { ExplainCost } from './explain-cost.tsx';
 export { InMonth } from './in-month.tsx';
 export {

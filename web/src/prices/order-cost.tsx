@@ -1,4 +1,4 @@
-import { agreedTo, type AgreedPrice } from '@portal/contract/prices';
+import { agreedTo, type AgreedPrice, type PriceLine } from '@portal/contract/prices';
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf } from './breakdown.ts';
@@ -13,20 +13,20 @@ export type OrderCost = {
   /** Where its texts are: `<service>.cost`. */
   texts: string;
   estimate: EstimateQuery;
-  /** What its line is for, and a word to it. */
-  line: { name: string; note: string };
+  /** What a line is for, and a word to it. */
+  lineText: (line: PriceLine) => { name: string; note?: string };
   customerName: string;
 };
 type OrderCostProps = { cost: OrderCost };
 
 /** Beside the form: what it costs, or the unit price where nothing limits it. */
 export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar }) {
-  const { texts, estimate, line, customerName } = cost;
+  const { texts, estimate, lineText, customerName } = cost;
   const { t } = useTexts();
   return (
     <CostCard
       query={estimate}
-      lineText={() => line}
+      lineText={lineText}
       customerName={customerName}
       hint={t(`${texts}.short`)}
       soFar={soFar}
@@ -49,7 +49,7 @@ export function OrderCostLine({ cost: { texts, estimate, customerName } }: Order
           ? text('perUnit', { cost: format.money(breakdownOf(explanation).customerMinor, currency) })
           : text('perMonth', { cost: format.money(customerMinor, currency) })}
       </p>
-      <ExplainPrice explanation={explanation} customerName={customerName} />
+      <ExplainPrice explanations={data.lines.map((line) => line.explanation)} customerName={customerName} />
     </>
   );
 }

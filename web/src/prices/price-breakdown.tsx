@@ -20,6 +20,21 @@ const Row = ({ name, sum = false, children }: RowProps) => (
   </div>
 );
 
+export type ExplainedPrices = Omit<ExplainedPrice, 'explanation'> & {
+  explanations: readonly PriceExplanation[];
+};
+
+/** How each of these prices is made, by the name of its product where there are several. */
+export function PriceBreakdowns({ explanations, customerName }: ExplainedPrices) {
+  const { t } = useTexts();
+  return explanations.map((explanation) => (
+    <section key={explanation.product} className={classes.held}>
+      {explanations.length > 1 && <h3>{t(`service-texts.product.${explanation.product}`)}</h3>}
+      <PriceBreakdown explanation={explanation} customerName={customerName} />
+    </section>
+  ));
+}
+
 /** How a price is made; who may not know that gets the customer's price alone. */
 export function PriceBreakdown(props: ExplainedPrice) {
   const { explanation } = props;

@@ -5,8 +5,11 @@ import { breakdownOf, withVat } from './breakdown.ts';
 import classes from './prices.module.css';
 
 /** What each unit costs, where nothing limits how much is used. */
-export const UnitPrices = ({ estimate: { lines, vatPercent } }: { estimate: Estimate }) =>
-  lines.map((line) => <UnitPrice key={line.product} line={line} vatPercent={vatPercent} />);
+export const UnitPrices = ({
+  estimate: { lines, vatPercent },
+}: {
+  estimate: Pick<Estimate, 'lines' | 'vatPercent'>;
+}) => lines.map((line) => <UnitPrice key={line.product} line={line} vatPercent={vatPercent} />);
 
 function UnitPrice({ line: { explanation }, vatPercent }: { line: PriceLine; vatPercent: number }) {
   const { t, format } = useTexts();

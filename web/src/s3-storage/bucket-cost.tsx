@@ -20,10 +20,10 @@ export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketC
   return {
     texts: 's3-storage.cost',
     estimate: useEstimate(estimateS3, { scope, body: { region, sizeGiB } }),
-    line: {
+    lineText: () => ({
       name: t('s3-storage.cost.line', { size: format.gib(quota) }),
       note: t('s3-storage.cost.atFullQuota'),
-    },
+    }),
     customerName,
   };
 }

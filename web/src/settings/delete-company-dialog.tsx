@@ -23,6 +23,7 @@ const remedies: Partial<Record<CompanyBlocker['kind'], string>> = {
   customers: '/customers/customers',
   buckets: '/services/s3-storage/buckets',
   storageUsers: '/services/s3-storage/users',
+  splaLicenses: '/services/virtual-data-center/spla',
   replications: '/services/disaster-recovery',
 };
 

@@ -51,8 +51,9 @@ export type Done = {
   lines?: readonly LineResult[];
 };
 
-/** `again`: what was begun is looked at once more in so many seconds, by whichever worker is free then. */
-export type Outcome<M> = { done: Done } | { again: { seconds: number; memory: M } };
+/** What was begun is looked at once more in so many seconds, by whichever worker is free then. */
+export type Again<M> = { again: { seconds: number; memory: M } };
+export type Outcome<M> = { done: Done } | Again<M>;
 
 /** What a try works with. */
 export type Try<M> = {
@@ -94,8 +95,8 @@ export type OperationDefinition<I, M = null> = {
   begin(tx: Transaction, operation: OrderedOperation<NoInfer<I>>): Promise<void>;
   /** Talks to the cloud and ends in seconds; may be repeated at any point, and looks before it creates. */
   run(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<Outcome<M>>;
-  /** Takes back what is half made, before `failed`; may be repeated. */
-  undo?(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<void>;
+  /** Takes back what is half made, before `failed`; ends in seconds like `run`, and may be repeated. */
+  undo?(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<{ done: null } | Again<M>>;
   /** Writes that it failed; answers what the audit log tells besides the reason. */
   failed(tx: Transaction, operation: ClaimedOperation<NoInfer<I>>, why: Reason): Promise<AuditDetails>;
 };

@@ -6,6 +6,7 @@ import type { AgreedPrice } from '@portal/contract/prices';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPriceLists } from '../../seed/prices.ts';
+import { matrixParts } from '../../testing/matrix/parts.ts';
 import { requestOf } from '../../testing/matrix/requests.ts';
 import {
   createCustomer,
@@ -19,7 +20,6 @@ import { registry } from '../../capabilities.ts';
 import { passWithoutCost, requireGatePassed } from './price-gate.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 
-const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 const priced = [...registry.operations.values()]
   .filter(({ cost }) => cost === 'priced')
   .map(({ kind }) => kind);
@@ -30,7 +30,7 @@ let customer: TestOrganization;
 let token: string;
 beforeAll(async () => {
   portal = await createTestPortal(
-    { CONNECTIONS: JSON.stringify([{ system: 'ceph-rgw', ...connection }]) },
+    { CONNECTIONS: JSON.stringify(matrixParts.flatMap(({ connections = [] }) => connections)) },
     { prices: false },
   );
   const partner = await createPartner(portal);
@@ -38,6 +38,9 @@ beforeAll(async () => {
   token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
   const of = [partner.id, customer.id];
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
+  await portal.owner.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${of[0]}, ${of[1]}, 'virtual-data-center', 'enabled')`);
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
@@ -72,7 +75,7 @@ async function everything(): Promise<string> {
 }
 
 test('the operations that may cost money are known by name, and each of the others says why it costs none', () => {
-  expect(priced).toEqual(['createBucket', 'updateBucket', 'linkTenant']);
+  expect(priced).toEqual(['createBucket', 'updateBucket', 'linkTenant', 'createVdc', 'updateVdc']);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],
   );

@@ -6,6 +6,7 @@ import { newId } from '../database/ids.ts';
 import { traced } from '../process/tracing.ts';
 import {
   OperationFailure,
+  type Again,
   type ClaimedOperation,
   type Done,
   type Outcome,
@@ -88,13 +89,19 @@ async function waitUnexpected(job: Job): Promise<void> {
 }
 
 /** What a cloud was asked to do and has not done yet holds no worker: its task is looked at again later. */
-async function again(job: Job, { seconds, memory }: { seconds: number; memory: unknown }): Promise<void> {
+async function again(job: Job, { seconds, memory }: Again<unknown>['again']): Promise<string> {
   const { engine, operation } = job;
   const kept = sql`memory = ${JSON.stringify(memory)}::jsonb, attempts = 0, waits_for = null`;
-  if (isTooLong(operation)) return needAttention(job, sql`${kept}, ${because({ reason: 'takesTooLong' })}`);
-  return engine.database.transaction((tx) =>
-    change(tx, job, sql`lease_id = null, ${dueIn(seconds)}, reason = null, ${kept}`),
+  if (isTooLong(operation)) {
+    await needAttention(job, sql`${kept}, ${because({ reason: 'takesTooLong' })}`);
+    return 'again';
+  }
+  // While something is taken back, why it failed stays in view.
+  const why = operation.undoing ? sql`reason` : sql`null`;
+  await engine.database.transaction((tx) =>
+    change(tx, job, sql`lease_id = null, ${dueIn(seconds)}, reason = ${why}, ${kept}`),
   );
+  return 'again';
 }
 
 const keptResults = ({ operation }: Job, lines: Done['lines']): Sql =>
@@ -208,10 +215,7 @@ function requireWhole({ operation }: Job, { lines }: Done): void {
 }
 
 async function conclude(job: Job, outcome: Outcome<unknown>): Promise<string> {
-  if ('again' in outcome) {
-    await again(job, outcome.again);
-    return 'again';
-  }
+  if ('again' in outcome) return again(job, outcome.again);
   requireWhole(job, outcome.done);
   if (outcome.done.lines?.some(({ reason }) => reason !== null)) {
     await endPartly(job, outcome.done);
@@ -225,7 +229,8 @@ async function attempt(job: Job): Promise<string> {
   const { operation, definition } = job;
   const attempted = tryOf(job);
   if (operation.undoing) {
-    await definition.undo?.(operation, attempted);
+    const undone = await definition.undo?.(operation, attempted);
+    if (undone && 'again' in undone) return again(job, undone.again);
     await end(job, operation.undoing);
     return 'failed';
   }

@@ -52,6 +52,13 @@ export const drivenBy = <S, D extends AnyDriver>(
   connect: (listed: SystemEntry<S>, way: DriverWay) => D,
 ): { system: System<S, D>; connect(listed: SystemEntry<S>, way: DriverWay): D } => ({ system, connect });
 
+/** The same of a system whose driver needs more of a connection than its capability reads. */
+export const drivenWith = <S, W extends S, D extends AnyDriver>(
+  system: System<S, D>,
+  settings: z.ZodType<W>,
+  connect: (listed: SystemEntry<W>, way: DriverWay) => D,
+) => drivenBy<W, D>({ ...system, settings }, connect);
+
 /** The connections that the settings name. */
 export type Connections = {
   driven: readonly DrivenSystem[];

@@ -12,6 +12,7 @@ import {
   type Tenant,
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
+import { costOfMonth } from '../../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../../platform/metering/prices.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
@@ -21,20 +22,10 @@ import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 import { s3Product, s3Service } from '../usage/metering.ts';
 
-/** In a query of its own, which is answered once for all rows. */
-const runningMonth: Sql = sql`(select date_trunc('month', stockholm_day(now()))::date)`;
-
-/** What the customer pays for the running month so far. */
-const costOfMonth: Sql = sql`(
-  select round(m.customer_cost * 100) from meter_series s
-  join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
-    and m.series_id = s.id and m.month = ${runningMonth}
-  where s.partner_id = t.partner_id and s.product = ${s3Product} and s.resource_id = t.id)`;
-
 const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
   'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
-  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth}, 'currency', ${currencyInUse}, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'orderedHere', t.ordered_here,
+  'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth([s3Product])}, 'currency', ${currencyInUse}, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'orderedHere', t.ordered_here,
   'operation', t.operation,
   'version', t.version)`;
 

@@ -115,7 +115,10 @@ const creating = (driver: MadeUpDriver) =>
         },
       };
     },
-    undo: ({ input: { name } }) => driver.removeThing(name),
+    undo: async ({ input: { name } }) => {
+      await driver.removeThing(name);
+      return { done: null };
+    },
   });
 
 const switchingOff = (driver: MadeUpDriver) =>

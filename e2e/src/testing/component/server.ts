@@ -25,7 +25,12 @@ export type AnswerServer = {
 };
 
 const slashed = (address: string): string => (address.endsWith('/') ? address : `${address}/`);
-const byCall = new Map(endpoints.map((one) => [`${one.method} ${slashed(one.path)}`, one]));
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.method} ${slashed(endpoint.path).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+const endpointOf = (call: string): Endpoint | undefined =>
+  patterns.find(({ pattern }) => pattern.test(call))?.endpoint;
 
 const callOf = ({ method, url }: FastifyRequest): string =>
   `${method} ${slashed(url.split('?')[0] ?? '').replace(/^\/api/, '')}`;
@@ -54,7 +59,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     const isOfScreenBefore = authorization !== undefined && !authorization.endsWith(`.${expected}`);
     if (isOfScreenBefore) return reply.code(404).send();
     const name = callOf(request);
-    const endpoint = byCall.get(name);
+    const endpoint = endpointOf(name);
     const found = endpoint && answers.get(endpoint.name);
     if (!endpoint || !found) {
       faults.push(`No answer was given for ${endpoint?.name ?? name}.`);

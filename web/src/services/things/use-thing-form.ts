@@ -21,7 +21,7 @@ type CreateOptions<Values extends FormValues, Body, Answer> = Options<Values, Bo
 
 /** The form that orders a thing. */
 export function useCreateForm<Values extends FormValues, Body, Answer>(
-  { id, texts }: ThingKind,
+  { id, texts }: Pick<ThingKind, 'id' | 'texts'>,
   { send, leadsTo, ...options }: CreateOptions<Values, Body, Answer>,
 ): ContractForm<Values> {
   const { t } = useTexts();

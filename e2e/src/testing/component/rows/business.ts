@@ -3,6 +3,7 @@ import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { getCustomer, getCustomerOverview, listCustomers } from '@portal/contract/customers';
 import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
 import { getDisasterRecoveryStatus } from '@portal/contract/disaster-recovery/replications';
+import { getVdcStatus } from '@portal/contract/virtual-data-center/vdcs';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { listCustomerUsers, listUsers, getUser } from '@portal/contract/users';
 import { listVisits } from '@portal/contract/visitors';
@@ -61,7 +62,7 @@ export const businessRows: readonly ScreenRow[] = [
     me: partner,
     address: `${customerPage}&tab=services`,
     reads: getCustomerOverview,
-    also: [getCustomer, getS3Status, getDisasterRecoveryStatus],
+    also: [getCustomer, getS3Status, getDisasterRecoveryStatus, getVdcStatus],
   },
   {
     name: 'customer-users',

@@ -58,6 +58,7 @@ import {
   item,
   secondMenu,
   tickAll,
+  typeDelete,
   type WriteRow,
 } from './row.ts';
 
@@ -166,8 +167,7 @@ const settings: readonly WriteRow[] = [
     writes: deleteCompany,
     upTo: after(
       button('settings.danger.delete'),
-      async (page) =>
-        page.locator('dialog[open] input[type=text], dialog[open] input:not([type])').first().fill('DELETE'),
+      typeDelete,
       tickAll,
       fill({ password }),
       inDialog('settings.danger.delete'),

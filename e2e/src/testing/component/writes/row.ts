@@ -110,6 +110,10 @@ export const tickAll: Step = async (page) => {
   while ((await boxes.count()) > 0) await boxes.first().check();
 };
 
+/** Types the word that a deletion asks for. */
+export const typeDelete: Step = (page) =>
+  page.locator('dialog[open] input[type=text], dialog[open] input:not([type])').first().fill('DELETE');
+
 /** Types the first digits of a code, or all six. */
 export const code =
   (digits: string): Step =>

@@ -1,7 +1,22 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
-import type { Transaction } from '../platform/database/database.ts';
-import { ingestReadings, rollUp, type Reading } from '../platform/metering/metering.ts';
-import type { Usage } from './model.ts';
+import type { Transaction } from '../database/database.ts';
+import { ingestReadings, rollUp, type Reading } from '../metering/metering.ts';
+
+/** What was metered of one thing: `levels` are how much at the beginning of each day, the first being that of `startedAt`. */
+export type Usage = {
+  service: Service;
+  product: ProductKey;
+  partnerId: string;
+  customerId: string;
+  seriesId: string;
+  region: string;
+  startedAt: Date;
+  /** The hour of it has no reading any more. */
+  endedAt: Date;
+  levels: readonly number[];
+};
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,0 +1,142 @@
+insert into product (key, service, unit, billed) values
+  ('virtual-data-center.vcpu', 'virtual-data-center', 'vCPU-hour', 'hour'),
+  ('virtual-data-center.memory', 'virtual-data-center', 'GiB-hour', 'hour'),
+  ('virtual-data-center.disk', 'virtual-data-center', 'GiB-hour', 'hour'),
+  ('virtual-data-center.bandwidth', 'virtual-data-center', 'Mbps-hour', 'hour'),
+  ('virtual-data-center.redundancy', 'virtual-data-center', 'Mbps-hour', 'hour'),
+  ('virtual-data-center.firewall', 'virtual-data-center', 'firewall-hour', 'hour'),
+  ('virtual-data-center.spla-exchange-enterprise', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-exchange-standard', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-office-professional', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-office-standard', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-remote-desktop-user', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-sql-server-enterprise', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-sql-server-standard', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-sql-server-standard-user', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-sql-server-web', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-windows-server-datacenter', 'virtual-data-center', 'license-month', 'calendar-month'),
+  ('virtual-data-center.spla-windows-server-standard', 'virtual-data-center', 'license-month', 'calendar-month');
+
+-- The customer's organization in each region, by the system's own id.
+create table vdc_organization (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'virtual-data-center' check (service = 'virtual-data-center'),
+  region text not null,
+  system_id text not null,
+  primary key (partner_id, customer_id, region),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+
+create table vdc (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'virtual-data-center' check (service = 'virtual-data-center'),
+  id uuid not null,
+  region text not null,
+  -- Null of one that was found on a platform that is not sold.
+  platform text check (platform in ('vmware', 'partner')),
+  name text not null,
+  -- The system's own; null until it has made it.
+  system_id text,
+  vcpus integer not null,
+  memory_gib integer not null,
+  disk_gib integer not null,
+  -- A public network has an edge firewall; null without one.
+  bandwidth_mbps integer,
+  isp_redundancy boolean not null default false,
+  internal_ip text,
+  internal_netmask integer,
+  used_vcpus integer,
+  used_memory_gib integer,
+  used_disk_gib integer,
+  vms integer,
+  running_vms integer,
+  state text not null default 'creating' check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
+  synced_at timestamptz,
+  ordered_here boolean not null default true,
+  operation jsonb,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  -- Who ordered the last change, and when; an empty name when it was read from the system.
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, name),
+  check (not isp_redundancy or bandwidth_mbps is not null),
+  check ((internal_ip is null) = (internal_netmask is null)),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create unique index vdc_by_system_id on vdc (partner_id, region, system_id);
+create index vdc_by_name on vdc (partner_id, customer_id, name, id);
+create index vdc_by_region on vdc (partner_id, customer_id, region, id);
+create index vdc_by_platform on vdc (partner_id, customer_id, (coalesce(platform, '')), id);
+create index vdc_by_vcpus on vdc (partner_id, customer_id, vcpus, id);
+create index vdc_by_memory on vdc (partner_id, customer_id, memory_gib, id);
+create index vdc_by_disk on vdc (partner_id, customer_id, disk_gib, id);
+create index vdc_by_created on vdc (partner_id, customer_id, created_at, id);
+
+alter table vdc_organization enable row level security;
+alter table vdc_organization force row level security;
+create policy tenant on vdc_organization to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end);
+create policy inside on vdc_organization to portal_worker using (true) with check (true);
+grant select on vdc_organization to portal_request;
+grant select, insert, update, delete on vdc_organization to portal_worker;
+
+alter table vdc enable row level security;
+alter table vdc force row level security;
+create policy tenant on vdc to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on vdc to portal_auth, portal_worker using (true) with check (true);
+grant select, insert on vdc to portal_request;
+grant update (state, operation, version, updated_at, updated_by_name) on vdc to portal_request;
+grant select, insert, update, delete on vdc to portal_worker;
+-- It looks for what blocks a deletion in the transaction that locks the organization.
+grant select (partner_id, customer_id) on vdc to portal_auth;
+
+create trigger vdc_gone after delete on vdc
+  for each row execute function end_meter_series('virtual-data-center.vcpu', 'virtual-data-center.memory',
+    'virtual-data-center.disk', 'virtual-data-center.bandwidth', 'virtual-data-center.redundancy',
+    'virtual-data-center.firewall');
+
+-- Microsoft's licenses of a vDC, by product. They outlive it, because they are billed until they are deleted.
+create table spla_license (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'virtual-data-center' check (service = 'virtual-data-center'),
+  id uuid not null,
+  vdc_id uuid not null,
+  vdc_name text not null,
+  product text not null references product check (product ~ '^virtual-data-center\.spla-'),
+  quantity integer not null check (quantity between 1 and 10000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create unique index spla_license_of_vdc on spla_license (partner_id, customer_id, vdc_id, product);
+create index spla_license_by_vdc_name on spla_license (partner_id, customer_id, vdc_name, id);
+create index spla_license_by_product on spla_license (partner_id, customer_id, product, id);
+create index spla_license_by_quantity on spla_license (partner_id, customer_id, quantity, id);
+create index spla_license_by_created on spla_license (partner_id, customer_id, created_at, id);
+
+alter table spla_license enable row level security;
+alter table spla_license force row level security;
+create policy tenant on spla_license to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on spla_license to portal_auth, portal_worker using (true) with check (true);
+grant select, insert, delete on spla_license to portal_request;
+grant update (quantity, version, updated_at, updated_by_name) on spla_license to portal_request;
+grant select on spla_license to portal_worker;
+grant select (partner_id, customer_id) on spla_license to portal_auth;

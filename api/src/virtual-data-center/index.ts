@@ -1,0 +1,133 @@
+import {
+  createVdc,
+  deleteVdc,
+  disableVirtualDataCenter,
+  enableVirtualDataCenter,
+  getVdc,
+  getVdcIn,
+  getVdcStatus,
+  listVdcs,
+  listVmwareVdcs,
+  refreshVirtualDataCenter,
+  updateVdc,
+} from '@portal/contract/virtual-data-center/vdcs';
+import {
+  estimateVirtualDataCenter,
+  explainVirtualDataCenterCost,
+  getVirtualDataCenterTopCustomers,
+  getVirtualDataCenterUsage,
+  getVirtualDataCenterUsageOfCustomers,
+  listVirtualDataCenterUsageByCustomer,
+  listVirtualDataCenterUsageByVdc,
+} from '@portal/contract/virtual-data-center/usage';
+import sql from 'sql-template-tag';
+import type { Capability } from '../platform/capability.ts';
+import { reads, writes, type Binding } from '../platform/http/call.ts';
+import { listRead } from '../platform/http/lists.ts';
+import { estimateRead } from '../platform/metering/prices.ts';
+import { usageBindings } from '../platform/metering/usage-bindings.ts';
+import type { Platform } from '../platform/platform.ts';
+import { makeMirrorsDue } from '../services/mirror-repository.ts';
+import { statusRead } from '../services/status.ts';
+import { service } from './account.ts';
+import { vdcColumns } from './csv.ts';
+import { linesOf } from './lines.ts';
+import { averageColumn, memoryMeter, nameColumn } from './metering.ts';
+import { vdcMirror } from './mirror.ts';
+import { vdcList, vdcRead } from './repository.ts';
+import { seedVirtualDataCenter } from './seed.ts';
+import { disabling, enabling } from './service-operations.ts';
+import { orderEnabling, orderEnding } from './service.ts';
+import { cloudDirector, offersIn } from './system.ts';
+import { splaBindings } from './spla/bindings.ts';
+import { creating, deleting, updating } from './vdc-operations.ts';
+import { orderVdc, orderVdcChange, orderVdcDeletion } from './vdcs.ts';
+
+export { cloudDirector } from './system.ts';
+
+function serviceBindings({ clouds }: Platform): Binding[] {
+  const regions = clouds
+    .all(cloudDirector)
+    .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
+  return [
+    reads(getVdcStatus, ({ tenant, principal }) =>
+      statusRead(tenant, {
+        service,
+        system: cloudDirector.name,
+        mirror: service,
+        regions,
+        isOwn: principal.kind === 'customer',
+        own: sql`'offers', ${JSON.stringify(offersIn(clouds))}::json`,
+      }),
+    ),
+    writes(enableVirtualDataCenter, (call) => orderEnabling(call, clouds)),
+    writes(disableVirtualDataCenter, (call) => orderEnding(call, clouds)),
+    writes(refreshVirtualDataCenter, async ({ tx }) => {
+      await makeMirrorsDue(tx, service);
+      return {};
+    }),
+  ];
+}
+
+function vdcBindings({ clouds, sealer }: Platform): Binding[] {
+  return [
+    reads(listVdcs, ({ tenant, query }) => listRead(sealer, query, vdcList(tenant, query)), vdcColumns),
+    reads(
+      listVmwareVdcs,
+      ({ tenant, query }) => listRead(sealer, query, vdcList(tenant, { ...query, platform: 'vmware' })),
+      vdcColumns,
+    ),
+    reads(getVdc, ({ tenant, query }) => vdcRead(tenant, query.id)),
+    reads(getVdcIn, ({ tenant, params }) => vdcRead(tenant, params.vdcId, params)),
+    writes(createVdc, (call) => orderVdc(call, clouds)),
+    writes(updateVdc, (call) => orderVdcChange(call, clouds)),
+    writes(deleteVdc, (call) => orderVdcDeletion(call)),
+    reads(estimateVirtualDataCenter, ({ tenant, principal: { sessionId }, body }) =>
+      estimateRead({ tenant, sessionId }, linesOf(body)),
+    ),
+  ];
+}
+
+export const virtualDataCenterCapability: Capability = {
+  name: 'virtual-data-center',
+  bindings: (platform) => [
+    ...serviceBindings(platform),
+    ...vdcBindings(platform),
+    ...splaBindings(platform),
+    ...usageBindings(
+      platform,
+      {
+        usage: getVirtualDataCenterUsage,
+        byThing: listVirtualDataCenterUsageByVdc,
+        explainedCost: explainVirtualDataCenterCost,
+        ofCustomers: getVirtualDataCenterUsageOfCustomers,
+        topCustomers: getVirtualDataCenterTopCustomers,
+        byCustomer: listVirtualDataCenterUsageByCustomer,
+      },
+      { meter: memoryMeter, thing: nameColumn, average: averageColumn },
+    ),
+  ],
+  operations: [enabling, disabling, creating, updating, deleting],
+  mirrors: (working) => [vdcMirror(working)],
+  blockers: [
+    { kind: 'vdcs', service, table: 'vdc' },
+    { kind: 'splaLicenses', service, table: 'spla_license' },
+  ],
+  watched: [{ kind: 'vdcsFailed', service, table: 'vdc', name: 'name' }],
+  seed: seedVirtualDataCenter,
+  exported: [
+    {
+      name: 'vdcs',
+      table: 'vdc',
+      columns: `customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy,
+        internal_ip, internal_netmask, state, created_at`,
+      key: 'id',
+    },
+    {
+      name: 'splaLicenses',
+      table: 'spla_license',
+      columns: 'customer_id, id, vdc_id, vdc_name, product, quantity, created_at',
+      key: 'id',
+    },
+  ],
+};

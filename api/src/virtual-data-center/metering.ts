@@ -1,0 +1,45 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { ProductKey } from '@portal/contract/prices';
+import type { Transaction } from '../platform/database/database.ts';
+import { column } from '../platform/http/csv-columns.ts';
+import { readHour, type Answer } from '../platform/metering/hourly-readings.ts';
+import type { IngestResult } from '../platform/metering/metering.ts';
+import type { Meter } from '../platform/metering/month-usage.ts';
+import { inRegion } from '../services/mirrored.ts';
+import { service } from './account.ts';
+
+/** Usage is told by the memory; costs are those of all products. */
+export const memoryMeter: Meter = { service, product: 'virtual-data-center.memory' };
+export const nameColumn = column('Data center', 'Datacenter', 'name');
+export const averageColumn = column('Average memory (GiB)', 'Minne i medel (GiB)', 'average');
+
+const quantities: readonly { product: ProductKey; quantity: Sql }[] = [
+  { product: 'virtual-data-center.vcpu', quantity: sql`vcpus` },
+  { product: 'virtual-data-center.memory', quantity: sql`memory_gib` },
+  { product: 'virtual-data-center.disk', quantity: sql`disk_gib` },
+  { product: 'virtual-data-center.bandwidth', quantity: sql`coalesce(bandwidth_mbps, 0)` },
+  {
+    product: 'virtual-data-center.redundancy',
+    quantity: sql`case when isp_redundancy then bandwidth_mbps else 0 end`,
+  },
+  {
+    product: 'virtual-data-center.firewall',
+    quantity: sql`case when bandwidth_mbps is null then 0 else 1 end`,
+  },
+];
+
+export const vdcProducts = quantities.map(({ product }) => product);
+
+/** What the vDCs of a customer in a region have, as it has just answered. */
+export async function meterVdcs(
+  tx: Transaction,
+  answer: Omit<Answer, 'service' | 'product'>,
+): Promise<IngestResult[]> {
+  const results: IngestResult[] = [];
+  for (const { product, quantity } of quantities) {
+    const things = sql`select id, name, ${quantity} as quantity, synced_at from vdc
+      where ${inRegion(answer)} and system_id is not null`;
+    results.push(await readHour(tx, { ...answer, service, product }, things));
+  }
+  return results;
+}

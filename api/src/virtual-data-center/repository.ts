@@ -1,0 +1,145 @@
+import type { Vdc, VdcForm } from '@portal/contract/virtual-data-center/vdcs';
+import type { VdcConfiguration } from '@portal/ports/virtual-data-center';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+import {
+  customerExists,
+  gate,
+  isOfCustomer,
+  textRead,
+  type Tenant,
+  type TenantRead,
+} from '../platform/database/tenancy.ts';
+import { containsText, type ListSpec } from '../platform/http/lists.ts';
+import { costOfMonth } from '../platform/metering/cost-of-month.ts';
+import { currencyInUse } from '../platform/metering/prices.ts';
+import type { OperationTarget } from '../platform/operations/definition.ts';
+import { mirrorAge } from '../services/mirror-repository.ts';
+import { thingsOf } from '../services/things.ts';
+import { requireEnabled, service } from './account.ts';
+import { vdcProducts } from './metering.ts';
+
+const configuration: Sql = sql`
+  'vCpus', t.vcpus, 'memoryGiB', t.memory_gib, 'diskGiB', t.disk_gib,
+  'publicNetwork', t.bandwidth_mbps is not null, 'firewall', t.bandwidth_mbps is not null,
+  'bandwidthMbps', t.bandwidth_mbps, 'ispRedundancy', t.isp_redundancy,
+  'internalIp', coalesce(t.internal_ip, ''), 'internalNetmask', t.internal_netmask`;
+
+const item = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'platform', t.platform,
+  'state', t.state, ${configuration},
+  'used', case when t.vms is not null then json_build_object('vCpus', t.used_vcpus, 'memoryGiB', t.used_memory_gib,
+    'diskGiB', t.used_disk_gib, 'vms', t.vms, 'runningVms', t.running_vms) end,
+  'costMinor', ${costOfMonth(vdcProducts)}, 'currency', ${currencyInUse}, 'splaLicenses', (select count(*) from spla_license l
+    where l.partner_id = t.partner_id and l.customer_id = t.customer_id and l.vdc_id = t.id),
+  'syncedAt', api_time(t.synced_at),
+  'orderedHere', t.ordered_here, 'operation', t.operation, 'createdAt', api_time(t.created_at), 'version', t.version)`;
+
+type Filters = { search?: string | undefined; region?: string | undefined; platform?: string | undefined };
+
+/** How the list of vDCs is read. */
+export const vdcList = (tenant: Tenant, { search, region, platform }: Filters): ListSpec => ({
+  from: sql`vdc t`,
+  item,
+  sorts: {
+    name: { by: sql`t.name`, type: 'text' },
+    region: { by: sql`t.region`, type: 'text' },
+    platform: { by: sql`coalesce(t.platform, '')`, type: 'text' },
+    vCpus: { by: sql`t.vcpus`, type: 'integer' },
+    memoryGiB: { by: sql`t.memory_gib`, type: 'integer' },
+    diskGiB: { by: sql`t.disk_gib`, type: 'integer' },
+    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+  },
+  where: [
+    isOfCustomer(tenant),
+    ...(search ? [containsText(sql`t.name`, search)] : []),
+    ...(region ? [sql`t.region = ${region}`] : []),
+    ...(platform ? [sql`t.platform = ${platform}`] : []),
+  ],
+  extra: mirrorAge(tenant, service),
+  anchor: customerExists(tenant),
+});
+
+/** Where a vDC is, when whoever asks names it. */
+export type Place = { region: string; platform: string };
+
+const isAt = (place: Place | null): Sql =>
+  place ? sql`t.region = ${place.region} and t.platform = ${place.platform}` : sql`true`;
+
+export const vdcRead = (tenant: Tenant, id: string, place: Place | null = null): TenantRead =>
+  textRead(sql`
+    select ${item}::text as answer from vdc t
+    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id} and ${isAt(place)}`);
+
+export type VdcRow = Pick<
+  Vdc,
+  | 'id'
+  | 'name'
+  | 'region'
+  | 'platform'
+  | 'state'
+  | 'version'
+  | 'vCpus'
+  | 'memoryGiB'
+  | 'diskGiB'
+  | 'publicNetwork'
+  | 'firewall'
+  | 'bandwidthMbps'
+  | 'ispRedundancy'
+  | 'internalIp'
+  | 'internalNetmask'
+> & { systemId: string | null; runningVms: number | null; updatedByName: string; updatedAt: Date };
+
+/** Held until the transaction ends; null when there is none. */
+export const lockVdc = async (tx: Transaction, tenant: Tenant, id: string): Promise<VdcRow | null> =>
+  tx.first<VdcRow>(sql`
+    select t.id, t.name, t.region, t.platform, t.state, t.version, t.vcpus as "vCpus", t.memory_gib as "memoryGiB",
+      t.disk_gib as "diskGiB", t.bandwidth_mbps is not null as "publicNetwork", t.bandwidth_mbps is not null as firewall,
+      t.bandwidth_mbps as "bandwidthMbps", t.isp_redundancy as "ispRedundancy",
+      coalesce(t.internal_ip, '') as "internalIp", t.internal_netmask as "internalNetmask",
+      t.system_id as "systemId", t.running_vms as "runningVms", t.updated_by_name as "updatedByName",
+      t.updated_at as "updatedAt"
+    from vdc t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
+
+export const vdcs = thingsOf({
+  table: 'vdc',
+  requireEnabled,
+  lock: lockVdc,
+  idOf: ({ targetId }: OperationTarget) => targetId,
+});
+
+export async function countVdcs(tx: Transaction, tenant: Tenant): Promise<number> {
+  const row = await tx.first<{ count: number }>(
+    sql`select count(*) from vdc t where ${isOfCustomer(tenant)}`,
+  );
+  return row?.count ?? 0;
+}
+
+type NewVdc = VdcForm & { id: string; by: string };
+
+export async function insertVdc(
+  tx: Transaction,
+  { partnerId, customerId }: Tenant,
+  vdc: NewVdc,
+): Promise<void> {
+  await tx.run(sql`
+    insert into vdc (partner_id, customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, bandwidth_mbps,
+      isp_redundancy, internal_ip, internal_netmask, updated_by_name)
+    values (${partnerId}, ${customerId}, ${vdc.id}, ${vdc.region}, ${vdc.platform}, ${vdc.name}, ${vdc.vCpus},
+      ${vdc.memoryGiB}, ${vdc.diskGiB}, ${vdc.bandwidthMbps}, ${vdc.ispRedundancy}, ${vdc.internalIp || null},
+      ${vdc.internalNetmask}, ${vdc.by})`);
+}
+
+/** By a worker: the system has it so now. `systemId` null: it was there before. */
+export async function activateVdc(
+  tx: Transaction,
+  of: OperationTarget,
+  { systemId, ...vdc }: VdcConfiguration & { systemId: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update vdc t set state = 'active', system_id = coalesce(${systemId}, t.system_id), vcpus = ${vdc.vCpus},
+      memory_gib = ${vdc.memoryGiB}, disk_gib = ${vdc.diskGiB},
+      bandwidth_mbps = ${vdc.publicNetwork?.bandwidthMbps ?? null},
+      isp_redundancy = ${vdc.publicNetwork?.redundant ?? false}, internal_ip = ${vdc.internalNetwork?.ip ?? null},
+      internal_netmask = ${vdc.internalNetwork?.netmask ?? null}, synced_at = now()
+    where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
+}

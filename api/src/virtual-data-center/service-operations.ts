@@ -1,0 +1,110 @@
+import { regions } from '@portal/contract/constants';
+import * as z from 'zod';
+import { Problem } from '../platform/http/problem.ts';
+import { defineOperation, OperationFailure, type Try } from '../platform/operations/definition.ts';
+import { enablingOf, endingOf } from '../services/life-operations.ts';
+import { markEnabled, removeService } from '../services/life.ts';
+import { beginMirror } from '../services/mirror-repository.ts';
+import type { InTenant } from '../services/ordering.ts';
+import {
+  keepOrganization,
+  ofVirtualDataCenter,
+  organizationIn,
+  organizationName,
+  service,
+} from './account.ts';
+import { countVdcs } from './repository.ts';
+import { countLicenses } from './spla/repository.ts';
+import { inCloudDirector, taskMemory } from './steps.ts';
+import { cloudDirector, driverOf } from './system.ts';
+
+/** What all operations have in common. */
+export const ofVdcOperation = {
+  service,
+  lane: 'edit',
+  tells: ['vdcs'],
+  mailWhenFailed: 'everybody',
+} as const;
+
+const serviceInput = z.object({ regions: z.array(z.enum(regions)) });
+type OfCustomer = { partnerId: string; customerId: string; customerName: string };
+
+/** The customer's organization in a region, made where it has none. */
+export const ensureOrganization = async (
+  { customerId, customerName }: OfCustomer,
+  region: string,
+  { clouds }: Pick<Try<unknown>, 'clouds'>,
+): Promise<string> => {
+  const organization = {
+    reference: customerId,
+    name: organizationName(customerId),
+    displayName: customerName,
+  };
+  return (await driverOf(clouds, region).createOrganization(organization)).id;
+};
+
+/** The mirror of a customer's vDCs in a region. */
+export const mirrorOf = ({ partnerId, customerId }: OfCustomer, region: string) =>
+  ({ name: service, service, system: cloudDirector.name, partnerId, customerId, region }) as const;
+
+export const enabling = defineOperation({
+  ...ofVdcOperation,
+  ...enablingOf(service),
+  kind: 'enableVirtualDataCenter',
+  input: serviceInput,
+  steps: 2,
+  expectedSeconds: 10,
+  cost: { free: 'What is in the service costs, not the service.' },
+  run: async (operation, attempt) => {
+    const made: { region: string; id: string }[] = [];
+    for (const region of operation.input.regions)
+      made.push({ region, id: await ensureOrganization(operation, region, attempt) });
+    await attempt.progress(2);
+    return {
+      done: {
+        write: async (tx) => {
+          await markEnabled(tx, ofVirtualDataCenter(operation));
+          for (const { region, id } of made) {
+            await keepOrganization(tx, { ...operation, region, id });
+            await beginMirror(tx, mirrorOf(operation, region));
+          }
+        },
+      },
+    };
+  },
+});
+
+/** Throws 409 with their numbers while vDCs or licenses are left. */
+async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
+  const vdcs = await countVdcs(tx, tenant);
+  const splaLicenses = await countLicenses(tx, tenant);
+  if (vdcs + splaLicenses > 0) throw new Problem('serviceNotEmpty').with({ details: { vdcs, splaLicenses } });
+}
+
+const endingMemory = z.object({ region: z.string(), step: taskMemory });
+
+export const disabling = defineOperation({
+  ...ofVdcOperation,
+  ...endingOf(service, requireEmpty),
+  kind: 'disableVirtualDataCenter',
+  input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
+  memory: endingMemory,
+  steps: 2,
+  expectedSeconds: 20,
+  run: async (operation, { clouds, database, memory, progress }) => {
+    for (const region of operation.input.regions) {
+      const organization = await organizationIn(database, { ...operation, region });
+      if (organization === null) continue;
+      const kept = memory?.region === region ? memory.step : null;
+      const step = await inCloudDirector(driverOf(clouds, region).deleteOrganization(organization, kept), {
+        conflict: new OperationFailure({ reason: 'vdcsLeft', values: { vdcs: 1 } }),
+      });
+      if ('again' in step) {
+        const { seconds, memory: left } = step.again;
+        return { again: { seconds, memory: { region, step: left } } };
+      }
+    }
+    await progress(2);
+    return { done: { write: (tx) => removeService(tx, ofVirtualDataCenter(operation)) } };
+  },
+});

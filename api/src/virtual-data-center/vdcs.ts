@@ -1,0 +1,170 @@
+import type { AuditDetails } from '@portal/contract/audit-log/details';
+import { type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import {
+  losesSla,
+  vdcCan,
+  type createVdc,
+  type deleteVdc,
+  type updateVdc,
+  type VdcEdit,
+} from '@portal/contract/virtual-data-center/vdcs';
+import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
+import { isUniqueViolation } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
+import { operationOpen } from '../platform/operations/order.ts';
+import { passAgreedGate, passPriceGate, passWithoutCost } from '../platform/operations/price-gate.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
+import { stateBefore } from '../services/things.ts';
+import { requireEnabled } from './account.ts';
+import { linesOf, moreLinesOf, ordered } from './lines.ts';
+import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
+import { offersIn } from './system.ts';
+import { creating, deleting, updating } from './vdc-operations.ts';
+
+const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
+  vCpus: vdc.vCpus,
+  memoryGiB: vdc.memoryGiB,
+  diskGiB: vdc.diskGiB,
+  internalNetwork: vdc.internalNetmask === null ? null : { ip: vdc.internalIp, netmask: vdc.internalNetmask },
+  publicNetwork:
+    vdc.publicNetwork && vdc.bandwidthMbps !== null
+      ? { bandwidthMbps: vdc.bandwidthMbps, redundant: vdc.ispRedundancy }
+      : null,
+});
+
+/** Throws 400 at the field that names what is not offered there. */
+function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMbps: number | null): void {
+  const inRegion = offersIn(clouds).filter((offer) => offer.region === region);
+  if (inRegion.length === 0) throw invalidField('region', { errorKey: 'regionNotConnected' });
+  const offer = inRegion.find((one) => one.platform === platform);
+  if (!offer) throw invalidField('platform', { errorKey: 'platformNotOffered' });
+  if (bandwidthMbps !== null && !offer.bandwidthsMbps.includes(bandwidthMbps))
+    throw invalidField('bandwidthMbps', { errorKey: 'bandwidthNotOffered' });
+}
+
+async function addVdc(call: WriteCall<typeof createVdc>, id: string): Promise<void> {
+  try {
+    await insertVdc(call.tx, call.tenant, { ...call.body, id, by: actorIn(call).userName });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Problem('vdcExists').with({ fields: { name: { errorKey: 'vdcExists' } } });
+  }
+}
+
+/** Orders a vDC at the prices that were agreed to. */
+export async function orderVdc(
+  call: WriteCall<typeof createVdc>,
+  clouds: Clouds,
+): Promise<{ id: string; operationId: string }> {
+  const { body } = call;
+  const { name, region, platform } = body;
+  requireOffered(clouds, body, body.bandwidthMbps);
+  await requireEnabled(call);
+  const pass = await passAgreedGate(call, ordered(linesOf(body)), body.agreedPrices);
+  const id = newId();
+  await addVdc(call, id);
+  const operationId = await order(call, creating, {
+    pass,
+    targetId: id,
+    subject: name,
+    input: { region, vdc: { ...portConfiguration(body), reference: id, name, platform } },
+    details: { region, platform },
+  });
+  return { id, operationId };
+}
+
+/** The vDC at that place, held; throws 404 when it is somewhere else. */
+async function vdcAt(
+  call: InTenant & { params: Place & { vdcId: string } },
+): Promise<VdcRow & { platform: NonNullable<VdcRow['platform']> }> {
+  const { region, platform, vdcId } = call.params;
+  const { thing } = await vdcs.locked(call, vdcId);
+  if (thing.region !== region || thing.platform !== platform) throw notFound();
+  return { ...thing, platform };
+}
+
+const told = ['vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy'] as const;
+const previous = {
+  vCpus: 'previousVCpus',
+  memoryGiB: 'previousMemoryGiB',
+  diskGiB: 'previousDiskGiB',
+  bandwidthMbps: 'previousBandwidthMbps',
+  ispRedundancy: 'previousIspRedundancy',
+} as const;
+
+/** What the audit log tells of a change. */
+const changesOf = (vdc: VdcRow, edit: VdcEdit): AuditDetails =>
+  Object.fromEntries(
+    told
+      .filter((field) => vdc[field] !== edit[field])
+      .flatMap((field) => [
+        [field, edit[field]],
+        [previous[field], vdc[field]],
+      ]),
+  );
+
+/** The addresses of an internal network never change: those that are in it would be lost. */
+function requireSameAddresses(before: VdcRow, after: VdcEdit): void {
+  if (before.internalIp === '' || after.internalIp === '') return;
+  if (before.internalIp !== after.internalIp) throw invalidField('internalIp', { errorKey: 'networkStays' });
+  if (before.internalNetmask !== after.internalNetmask)
+    throw invalidField('internalNetmask', { errorKey: 'networkStays' });
+}
+
+/** The second provider goes: whoever orders that says to know of the lower SLA. */
+function requireAcknowledged(vdc: VdcRow & Place, edit: VdcEdit): void {
+  const { platform } = vdc;
+  if (losesSla({ ...edit, platform }) && !losesSla({ ...vdc, platform }) && !edit.slaAcknowledged)
+    throw invalidField('slaAcknowledged', { errorKey: 'consent' });
+}
+
+/** More of something costs more, so that passes the gate; its price was consented to with the vDC. */
+export async function orderVdcChange(
+  call: WriteCall<typeof updateVdc>,
+  clouds: Clouds,
+): Promise<{ operationId: string }> {
+  const { tx, tenant, body } = call;
+  const vdc = await vdcAt(call);
+  requireVersion(vdc, body.version);
+  requireActive(vdc);
+  requireOffered(clouds, vdc, body.bandwidthMbps);
+  requireSameAddresses(vdc, body);
+  requireAcknowledged(vdc, body);
+  const { id: targetId, name, region, systemId } = vdc;
+  if (systemId === null) throw operationOpen();
+  const more = moreLinesOf(body, vdc);
+  const pass = more.length > 0 ? await passPriceGate(call, ordered(more)) : passWithoutCost();
+  await vdcs.countEdit(tx, { ...tenant, id: targetId }, actorIn(call).userName);
+  const operationId = await order(call, updating, {
+    pass,
+    targetId,
+    subject: name,
+    input: { region, systemId, vdc: portConfiguration(body) },
+    details: { region, ...changesOf(vdc, body) },
+  });
+  return { operationId };
+}
+
+export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<{ operationId: string }> {
+  const vdc = await vdcAt(call);
+  if (!vdcCan.delete(vdc)) throw operationOpen();
+  const { id, name, region, platform, systemId } = vdc;
+  if ((vdc.runningVms ?? 0) > 0)
+    throw new Problem('vmsPoweredOn').with({ details: { vms: vdc.runningVms ?? 0 } });
+  const operationId = await order(call, deleting, {
+    targetId: id,
+    subject: name,
+    input: {
+      region,
+      systemId,
+      vdc: systemId === null ? { ...portConfiguration(vdc), reference: id, name, platform } : null,
+      vms: [],
+      before: stateBefore.parse(vdc.state),
+    },
+    details: { region },
+  });
+  return { operationId };
+}

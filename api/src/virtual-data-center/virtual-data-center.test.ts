@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { publishPrice } from '../testing/meter.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { cloudDirector } from './index.ts';
+import { startTestDirector } from './testing/cloud-director.ts';
+
+const region = 'SE-NORTH-1';
+const products = virtualDataCenterService.products.map(({ key }) => key);
+const agreedPrices = products.map((product) => ({ product, currency: 'SEK', unitPrice: '0.5' }));
+/** Its networks take many tasks, which are tried once. */
+const small = {
+  vCpus: 4,
+  memoryGiB: 16,
+  diskGiB: 100,
+  publicNetwork: false,
+  firewall: false,
+  bandwidthMbps: null,
+  ispRedundancy: false,
+  internalIp: '',
+  internalNetmask: null,
+};
+const edit = {
+  ...small,
+  publicNetwork: true,
+  firewall: true,
+  bandwidthMbps: 100,
+  ispRedundancy: true,
+  internalIp: '10.40.12.1',
+  internalNetmask: 24,
+};
+const form = { ...edit, name: 'NL-EDGE', region, platform: 'vmware', costConsent: true, agreedPrices };
+const smallForm = { ...form, ...small, name: 'NL-SMALL' };
+
+const director = await startTestDirector(region);
+let portal: TestPortal;
+let partner: TestOrganization;
+let customer: TestOrganization;
+let engineer: string;
+
+beforeAll(async () => {
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify([director.connection]) }, { prices: false });
+  await publishPrice(portal.owner, 0.5, products);
+  portal.startWorker();
+  partner = await createPartner(portal);
+  engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+});
+beforeEach(async () => {
+  await director.setTasks({ seconds: 0 });
+  customer = await createCustomer(portal, partner);
+});
+afterAll(async () => {
+  await portal.close();
+  await director.close();
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Sent = { query?: Record<string, string>; body?: object };
+
+const send = (method: Method, path: string, { query = {}, body }: Sent = {}) =>
+  portal.call(method, `/virtual-data-center/${path}/`, {
+    token: engineer,
+    query: { customerId: customer.id, ...query },
+    ...(body ? { body } : {}),
+    ...(method === 'POST' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
+  });
+
+async function ends(id: unknown, as: object): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const row = await portal.owner.first(sql`select state, reason from operation where id = ${String(id)}`);
+      expect(row).toEqual(as);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+}
+
+async function done(method: Method, path: string, sent: Sent): Promise<string> {
+  const { status, body } = await send(method, path, sent);
+  expect([status, body]).toMatchObject([202, {}]);
+  await ends(body['operationId'], { state: 'succeeded', reason: null });
+  return String(body['id']);
+}
+
+const enable = () => done('POST', 'enable', { body: {} });
+const at = (id: string): string => `${region}/vmware/vdc/${id}`;
+const vdcs = async () => (await send('GET', 'vdcs')).body['items'];
+/** What Cloud Director has of the customer. */
+async function inDirector(): Promise<string[]> {
+  const driver = portal.platform.clouds.of(cloudDirector, region)?.driver;
+  const names: string[] = [];
+  for await (const page of driver?.listVdcs(null) ?? []) names.push(...page.map(({ name }) => name));
+  return names;
+}
+
+test('nothing is ordered in a service that is not enabled', async () => {
+  const answer = await send('POST', 'create-vdc', { body: form });
+  expect(answer).toMatchObject({ status: 409, body: { errorKey: 'serviceNotEnabled' } });
+});
+
+test('it is enabled, a vDC comes, is changed and goes, and it is ended', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: form });
+  const again = await send('POST', 'create-vdc', { body: form });
+  expect(again).toMatchObject({ status: 409, body: { errorKey: 'vdcExists' } });
+  const larger = { ...edit, memoryGiB: 32, ispRedundancy: false, slaAcknowledged: true };
+  await done('PUT', at(id), { body: { ...larger, version: 1 } });
+  const late = await send('PUT', at(id), { body: { ...edit, version: 1 } });
+  expect(late).toMatchObject({ status: 409, body: { errorKey: 'stale' } });
+  const vdc = {
+    id,
+    name: 'NL-EDGE',
+    platform: 'vmware',
+    memoryGiB: 32,
+    bandwidthMbps: 100,
+    ispRedundancy: false,
+    internalIp: edit.internalIp,
+    internalNetmask: 24,
+    state: 'active',
+    orderedHere: true,
+  };
+  expect(await vdcs()).toMatchObject([vdc]);
+  expect((await send('GET', 'vdc', { query: { id } })).body).toMatchObject(vdc);
+  expect((await send('GET', at(id))).body).toMatchObject(vdc);
+  expect(await send('GET', `${region}/partner/vdc/${id}`)).toMatchObject({ status: 404 });
+  expect(await send('POST', 'disable', { body: {} })).toMatchObject({
+    status: 409,
+    body: { errorKey: 'serviceNotEmpty', details: { vdcs: 1 } },
+  });
+  await done('DELETE', at(id), {});
+  await done('POST', 'disable', { body: {} });
+  expect((await send('GET', 'status')).body).toMatchObject({ state: 'not-enabled' });
+});
+
+test('a vDC that Cloud Director cannot make is taken back, and made by the next try', async () => {
+  await enable();
+  await director.setTasks({ seconds: 0, outcome: 'fails', operationName: 'orgVdcNetworkCreate', times: 1 });
+  const { body } = await send('POST', 'create-vdc', {
+    body: { ...smallForm, internalIp: '10.0.0.1', internalNetmask: 24, name: 'NL-HALF' },
+  });
+  await ends(body['operationId'], { state: 'failed', reason: 'vdcNotMade' });
+  expect(await vdcs()).toMatchObject([{ state: 'failed', operation: { reason: 'vdcNotMade' } }]);
+  expect(await inDirector()).not.toContain('NL-HALF');
+  const retried = await portal.call('POST', '/operation/retry/', {
+    token: engineer,
+    query: { id: String(body['operationId']) },
+    body: { agreedPrices },
+  });
+  expect(retried.status).toBe(202);
+  await ends(body['operationId'], { state: 'succeeded', reason: null });
+  expect(await vdcs()).toMatchObject([{ state: 'active', operation: null }]);
+});
+
+test('a vDC with a VM that runs, or that nobody has named, is not deleted', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: smallForm });
+  const row = await portal.owner.first<{ systemId: string }>(
+    sql`select system_id as "systemId" from vdc where id = ${id}`,
+  );
+  await director.makeVms(row?.systemId ?? '', [{ name: 'web', status: 'POWERED_ON' }]);
+  const { body } = await send('DELETE', at(id));
+  await ends(body['operationId'], { state: 'failed', reason: 'vdcNotEmpty' });
+  expect(await vdcs()).toMatchObject([{ state: 'active' }]);
+  await send('POST', 'refresh', { body: {} });
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([{ used: { vms: 1, runningVms: 1 } }]), {
+    timeout: 10_000,
+  });
+  expect(await send('DELETE', at(id))).toMatchObject({
+    status: 409,
+    body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } },
+  });
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { consent, id, timestamp, version } from '../fields.ts';
+import { defineEndpoint, listOf, listQuery } from '../http.ts';
+import { agreedPrices, minor, priceExplanation } from '../prices.ts';
+import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
+import { splaCatalog, splaFamilies, splaQuantityBounds, type SplaFamily } from './spla-catalog.ts';
+import type { Vdc } from './vdcs.ts';
+
+const ofService = endpointsOf('virtual-data-center');
+
+const product = z.enum(splaCatalog.map((one) => one.product));
+const families = Object.keys(splaFamilies).filter((name): name is SplaFamily => name in splaFamilies);
+const family = z.enum(families);
+const quantity = z.number().int().min(splaQuantityBounds.min).max(splaQuantityBounds.max);
+
+/** Whether licenses of a vDC can be ordered and changed; asked by API and web. */
+export const takesSplaLicenses = ({ state }: Pick<Vdc, 'state'>): boolean =>
+  state === 'active' || state === 'updating';
+
+const described = {
+  product,
+  /** As Microsoft calls it, in English. */
+  name: z.string(),
+  family,
+  /** What one costs a month at the prices of today; null without a price. */
+  price: priceExplanation.nullable(),
+};
+
+export const splaLicense = z.object({
+  id,
+  vdcId: id,
+  vdcName: z.string(),
+  /** False once its vDC is gone: then it can only be deleted. */
+  hasVdc: z.boolean(),
+  ...described,
+  quantity,
+  /** How many the running month is billed for: what is less counts from the next one. */
+  billedQuantity: z.number().int().nonnegative(),
+  currency: z.string(),
+  /** What all of them cost the customer a month at the prices of today; null without a price. */
+  customerMinor: minor.nullable(),
+  /** Null without `pricing.read`, too. */
+  partnerMinor: minor.nullable(),
+  createdAt: timestamp,
+  version,
+});
+export type SplaLicense = z.infer<typeof splaLicense>;
+
+export const availableSplaLicense = z.object(described);
+export type AvailableSplaLicense = z.infer<typeof availableSplaLicense>;
+
+export const splaLicenseForm = z.object({ vdcId: id, product, quantity, costConsent: consent });
+export type SplaLicenseForm = z.infer<typeof splaLicenseForm>;
+
+export const listSplaLicenses = defineEndpoint({
+  ...ofService.reads,
+  name: 'listSplaLicenses',
+  path: '/virtual-data-center/spla-licenses/',
+  summary: 'The SPLA licenses of a customer, by vDC.',
+  query: listQuery(['vdcName', 'product', 'quantity', 'createdAt']).extend({
+    ...ofCustomer.shape,
+    family: family.optional(),
+  }),
+  response: listOf(splaLicense),
+  csv: true,
+});
+
+export const listAvailableSplaLicenses = defineEndpoint({
+  ...ofService.reads,
+  name: 'listAvailableSplaLicenses',
+  path: '/virtual-data-center/available-spla-licenses/',
+  summary: 'What SPLA licenses there are, with the price of today; what has none cannot be ordered.',
+  response: z.object({ items: z.array(availableSplaLicense) }),
+});
+
+const one = '/virtual-data-center/spla-license/';
+
+export const getSplaLicense = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'getSplaLicense',
+  path: one,
+  summary: 'The SPLA licenses of one product that a vDC has.',
+  response: splaLicense,
+});
+
+export const orderSplaLicense = defineEndpoint({
+  ...ofService.creates,
+  name: 'orderSplaLicense',
+  path: one,
+  summary: 'Orders SPLA licenses of one product for a vDC. They are billed by whole calendar months.',
+  body: splaLicenseForm.extend({ agreedPrices }),
+  errors: ['serviceNotEnabled', 'alreadyOrdered'],
+});
+
+export const updateSplaLicense = defineEndpoint({
+  ...ofService.updates,
+  name: 'updateSplaLicense',
+  path: one,
+  summary: 'Changes their quantity: more is billed for the whole month, less counts from the next one.',
+  body: z.object({ quantity, version }),
+  errors: [
+    'serviceNotEnabled',
+    'splaVdcGone',
+    'operationOpen',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
+});
+
+export const deleteSplaLicense = defineEndpoint({
+  ...ofService.deletes,
+  name: 'deleteSplaLicense',
+  path: one,
+  summary: 'Deletes them. The running month is billed, and no other.',
+  errors: ['serviceNotEnabled'],
+});
+
+export const splaEndpoints = [
+  listSplaLicenses,
+  listAvailableSplaLicenses,
+  getSplaLicense,
+  orderSplaLicense,
+  updateSplaLicense,
+  deleteSplaLicense,
+];

@@ -1,0 +1,87 @@
+import type { ServiceTexts } from '../services/define-service.ts';
+import { splaNames } from './spla-catalog.ts';
+
+/** Alone, so that the web loads them without the service's endpoints. */
+export const virtualDataCenterTexts = {
+  operations: {
+    enableVirtualDataCenter: {
+      text: {
+        en: 'Enable Virtual Data Center for {customer}',
+        sv: 'Aktivera Virtual Data Center för {customer}',
+      },
+    },
+    disableVirtualDataCenter: {
+      text: {
+        en: 'Disable Virtual Data Center for {customer}',
+        sv: 'Avaktivera Virtual Data Center för {customer}',
+      },
+    },
+    createVdc: { text: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' } },
+    updateVdc: { text: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' } },
+    deleteVdc: { text: { en: 'Delete data center {subject}', sv: 'Ta bort datacenter {subject}' } },
+    orderSplaLicense: {
+      text: { en: 'Order SPLA licenses for {subject}', sv: 'Beställ SPLA-licenser till {subject}' },
+    },
+    updateSplaLicense: {
+      text: { en: 'Change SPLA licenses of {subject}', sv: 'Ändra SPLA-licenser i {subject}' },
+    },
+    deleteSplaLicense: {
+      text: { en: 'Delete SPLA licenses of {subject}', sv: 'Ta bort SPLA-licenser i {subject}' },
+    },
+  },
+  reasons: {
+    vdcsLeft: {
+      text: {
+        en: 'Data centers are left: {vdcs}. Delete them, then retry.',
+        sv: 'Datacenter kvar: {vdcs}. Ta bort dem och försök sedan igen.',
+      },
+      short: { en: 'Data centers were left', sv: 'Det fanns Datacenter kvar' },
+    },
+    vdcNameTaken: {
+      text: {
+        en: 'The customer has another data center of that name in Cloud Director, or no connection to the internet is free. Choose another name, or contact support.',
+        sv: 'Kunden har redan ett annat datacenter med det namnet i Cloud Director, eller så finns ingen ledig internetanslutning. Välj ett annat namn eller kontakta supporten.',
+      },
+      short: { en: 'The name or the connection was taken', sv: 'Namnet eller anslutningen var upptagen' },
+    },
+    vdcNotMade: {
+      text: {
+        en: 'Cloud Director could not create it, and what was half made has been removed. Retry, or contact support.',
+        sv: 'Cloud Director kunde inte skapa det, och det som hann göras har tagits bort. Försök igen eller kontakta supporten.',
+      },
+      short: { en: 'Cloud Director could not create it', sv: 'Cloud Director kunde inte skapa det' },
+    },
+    vdcInUse: {
+      text: {
+        en: 'Its VMs use more than it would have, or its internal network would get other addresses. Choose larger values, then retry.',
+        sv: 'Dess VM:ar använder mer än det skulle få, eller så skulle det interna nätet få andra adresser. Välj större värden och försök sedan igen.',
+      },
+      short: { en: 'More was in use than it would have', sv: 'Mer användes än det skulle få' },
+    },
+    vdcNotEmpty: {
+      text: {
+        en: 'A VM in it is powered on, or has come since. Look at its VMs, power them off, then delete it again.',
+        sv: 'En VM i det är påslagen eller har tillkommit. Gå igenom dess VM:ar, stäng av dem och ta sedan bort det igen.',
+      },
+      short: { en: 'VMs were in it', sv: 'Det fanns VM:ar i det' },
+    },
+  },
+  attention: {
+    vdcsFailed: {
+      one: { en: '{count} data center failed', sv: '{count} datacenter misslyckades' },
+      other: { en: '{count} data centers failed', sv: '{count} datacenter misslyckades' },
+    },
+  },
+  productNames: {
+    'virtual-data-center.vcpu': { en: 'Data center, vCPU', sv: 'Datacenter, vCPU' },
+    'virtual-data-center.memory': { en: 'Data center, memory', sv: 'Datacenter, minne' },
+    'virtual-data-center.disk': { en: 'Data center, disk', sv: 'Datacenter, disk' },
+    'virtual-data-center.bandwidth': { en: 'Data center, bandwidth', sv: 'Datacenter, bandbredd' },
+    'virtual-data-center.redundancy': {
+      en: 'Data center, ISP redundancy (BGP)',
+      sv: 'Datacenter, ISP-redundans (BGP)',
+    },
+    'virtual-data-center.firewall': { en: 'Data center, edge firewall', sv: 'Datacenter, brandvägg' },
+    ...splaNames,
+  },
+} as const satisfies ServiceTexts;

@@ -1,0 +1,241 @@
+import * as z from 'zod';
+import { regions } from '../constants.ts';
+import { consent, id, timestamp, version } from '../fields.ts';
+import { defineEndpoint } from '../http.ts';
+import { carriedOperation } from '../operations.ts';
+import { agreedPrices, minor } from '../prices.ts';
+import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { thingState } from '../services/services.ts';
+import { configuration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
+import { platforms, vdcNameMaxLength } from './constants.ts';
+
+const ofService = endpointsOf('virtual-data-center');
+
+export const vdcName = z
+  .string()
+  .trim()
+  .min(1, { error: 'empty' })
+  .max(vdcNameMaxLength, { error: 'vdcName' })
+  .regex(/^[A-Za-z0-9_.-]+$/, { error: 'vdcName' });
+
+/** A vDC on one provider has the lower SLA; outside the product's SLA there is nothing to lower. */
+export const losesSla = ({
+  platform,
+  publicNetwork,
+  ispRedundancy,
+}: Pick<VdcConfiguration, 'publicNetwork' | 'ispRedundancy'> & { platform: string }): boolean =>
+  platform === 'vmware' && publicNetwork && !ispRedundancy;
+
+const acknowledged = z.object({
+  platform: z.enum(platforms),
+  publicNetwork: z.boolean(),
+  ispRedundancy: z.boolean(),
+  slaAcknowledged: z.boolean(),
+});
+const partnerAcknowledged = z.object({
+  platform: z.enum(platforms),
+  partnerEnvironmentAcknowledged: z.boolean(),
+});
+
+export const vdcForm = withSoundNetwork(
+  z.object({
+    name: vdcName,
+    region: z.enum(regions),
+    platform: z.enum(platforms),
+    ...configuration,
+    /** That the SLA is lower without a second provider. */
+    slaAcknowledged: z.boolean().default(false),
+    /** That a partner's environment is outside the SLA. */
+    partnerEnvironmentAcknowledged: z.boolean().default(false),
+    costConsent: consent,
+  }),
+)
+  .refine((vdc) => !losesSla(vdc) || vdc.slaAcknowledged, {
+    path: ['slaAcknowledged'],
+    error: 'consent',
+    when: whenReadable(acknowledged),
+  })
+  .refine((vdc) => vdc.platform !== 'partner' || vdc.partnerEnvironmentAcknowledged, {
+    path: ['partnerEnvironmentAcknowledged'],
+    error: 'consent',
+    when: whenReadable(partnerAcknowledged),
+  });
+export type VdcForm = z.infer<typeof vdcForm>;
+
+/** `slaAcknowledged` is needed when the second provider goes. */
+export const vdcEdit = withSoundNetwork(
+  z.object({ ...configuration, slaAcknowledged: z.boolean().default(false), version }),
+);
+export type VdcEdit = z.infer<typeof vdcEdit>;
+
+const count = z.number().int().nonnegative();
+
+export const vdc = z.object({
+  id,
+  name: z.string(),
+  region: z.enum(regions),
+  /** Null of one that was found on a platform that the portal does not sell. */
+  platform: z.enum(platforms).nullable(),
+  state: thingState,
+  vCpus: count,
+  memoryGiB: count,
+  diskGiB: count,
+  publicNetwork: z.boolean(),
+  firewall: z.boolean(),
+  bandwidthMbps: z.number().int().positive().nullable(),
+  ispRedundancy: z.boolean(),
+  internalIp: z.string(),
+  internalNetmask: count.nullable(),
+  /** What its VMs take of it, as the system has last told; null before it has. */
+  used: z
+    .object({ vCpus: count, memoryGiB: count, diskGiB: count, vms: count, runningVms: count })
+    .nullable(),
+  /** What it costs the customer in the running month so far; null when nothing was metered, or there is no price. */
+  costMinor: minor.nullable(),
+  /** SPLA licenses, of whatever product; they stay and cost when it goes, until they are deleted. */
+  splaLicenses: count,
+  currency: z.string(),
+  syncedAt: timestamp.nullable(),
+  /** False for one found in the system that was not ordered here. */
+  orderedHere: z.boolean(),
+  operation: carriedOperation.nullable(),
+  createdAt: timestamp,
+  version,
+});
+export type Vdc = z.infer<typeof vdc>;
+
+/** Asked by API and web. */
+export const vdcCan = {
+  edit: ({ state, platform }: Pick<Vdc, 'state' | 'platform'>): boolean =>
+    state === 'active' && platform !== null,
+  delete: ({ state, platform }: Pick<Vdc, 'state' | 'platform'>): boolean =>
+    (state === 'active' || state === 'failed') && platform !== null,
+};
+
+/** What a region offers: on which platforms, with which bandwidths. */
+export const vdcOffer = z.object({
+  region: z.enum(regions),
+  platform: z.enum(platforms),
+  bandwidthsMbps: z.array(z.number().int().positive()),
+});
+export type VdcOffer = z.infer<typeof vdcOffer>;
+
+export const getVdcStatus = defineEndpoint({
+  ...ofService.reads,
+  name: 'getVdcStatus',
+  path: '/virtual-data-center/status/',
+  summary: 'Whether the service is enabled for the customer, how each region is, and what it offers.',
+  response: serviceStatus.extend({ offers: z.array(vdcOffer) }),
+});
+
+export const enableVirtualDataCenter = defineEndpoint({
+  ...ofService.enables,
+  name: 'enableVirtualDataCenter',
+  path: '/virtual-data-center/enable/',
+  summary: 'Enables Virtual Data Center for the customer.',
+});
+
+export const disableVirtualDataCenter = defineEndpoint({
+  ...ofService.ends,
+  name: 'disableVirtualDataCenter',
+  path: '/virtual-data-center/disable/',
+  summary: 'Ends Virtual Data Center for the customer; refused while a vDC is left.',
+});
+
+export const refreshVirtualDataCenter = defineEndpoint({
+  ...ofService.refreshes,
+  name: 'refreshVirtualDataCenter',
+  path: '/virtual-data-center/refresh/',
+  summary: 'Asks for the mirrors to be read anew; the screens hear when they are.',
+});
+
+const vmwareSorts = ['name', 'region', 'vCpus', 'memoryGiB', 'diskGiB', 'createdAt'] as const;
+export const vdcSorts = [...vmwareSorts, 'platform'] as const;
+const vdcFilters = { region: z.enum(regions).optional(), platform: z.enum(platforms).optional() };
+
+export const listVdcs = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(vdcSorts, vdc, vdcFilters),
+  name: 'listVdcs',
+  path: '/virtual-data-center/vdcs/',
+  summary: "The customer's vDCs, from the portal's mirror.",
+});
+
+export const listVmwareVdcs = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(vmwareSorts, vdc, { region: z.enum(regions).optional() }),
+  name: 'listVmwareVdcs',
+  path: '/virtual-data-center/vmware-vdcs/',
+  summary: "The customer's vDCs that are inside the SLA.",
+});
+
+/** As links know it. */
+export const getVdc = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'getVdc',
+  path: '/virtual-data-center/vdc/',
+  summary: 'One vDC.',
+  response: vdc,
+});
+
+const place = {
+  path: '/virtual-data-center/{region}/{platform}/vdc/{vdcId}/',
+  params: z.object({ region: z.enum(regions), platform: z.enum(platforms), vdcId: id }),
+  query: ofCustomer,
+} as const;
+
+export const getVdcIn = defineEndpoint({
+  ...ofService.reads,
+  ...place,
+  name: 'getVdcIn',
+  summary: 'One vDC, by its region and platform.',
+  response: vdc,
+});
+
+export const createVdc = defineEndpoint({
+  ...ofService.creates,
+  name: 'createVdc',
+  path: '/virtual-data-center/create-vdc/',
+  summary: 'Orders a vDC.',
+  body: vdcForm.safeExtend({ agreedPrices }),
+  errors: ['serviceNotEnabled', 'vdcExists'],
+});
+
+export const updateVdc = defineEndpoint({
+  ...ofService.updates,
+  ...place,
+  name: 'updateVdc',
+  summary: 'Orders a change of what a vDC has.',
+  body: vdcEdit,
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'notMade',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
+});
+
+export const deleteVdc = defineEndpoint({
+  ...ofService.deletes,
+  ...place,
+  name: 'deleteVdc',
+  summary: 'Orders the deletion of a vDC with the VMs in it, of which none may be powered on.',
+  errors: ['serviceNotEnabled', 'operationOpen', 'vmsPoweredOn'],
+});
+
+export const vdcEndpoints = [
+  getVdcStatus,
+  enableVirtualDataCenter,
+  disableVirtualDataCenter,
+  refreshVirtualDataCenter,
+  listVdcs,
+  listVmwareVdcs,
+  getVdc,
+  getVdcIn,
+  createVdc,
+  updateVdc,
+  deleteVdc,
+];

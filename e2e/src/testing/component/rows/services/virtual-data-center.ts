@@ -1,0 +1,101 @@
+import { getVdcStatus, getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
+import {
+  estimateVirtualDataCenter,
+  getVirtualDataCenterUsage,
+  getVirtualDataCenterUsageOfCustomers,
+  listVirtualDataCenterUsageByCustomer,
+  listVirtualDataCenterUsageByVdc,
+} from '@portal/contract/virtual-data-center/usage';
+import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
+import { answer, type Answer } from '../../answers.ts';
+import { personOf } from '../../people.ts';
+import { someId, type ScreenRow } from '../../row.ts';
+import { sampleOf, type Style } from '../../sample.ts';
+
+/** What a vDC costs, by its products. */
+function estimate(style: Style): Answer {
+  const sample = sampleOf(estimateVirtualDataCenter, style);
+  const metered = virtualDataCenterService.products.filter(({ billed }) => billed === 'hour');
+  const lines = metered.flatMap(({ key: product }, at) => {
+    const line = sample.lines[at % sample.lines.length];
+    return line ? [{ ...line, product, explanation: { ...line.explanation, product } }] : [];
+  });
+  return answer(estimateVirtualDataCenter, { ...sample, lines });
+}
+
+/** Enabled, and its regions can be reached. */
+function enabled(style: Style): Answer[] {
+  const status = sampleOf(getVdcStatus, style);
+  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
+  const offers = [
+    { region: 'SE-NORTH-1' as const, platform: 'vmware' as const, bandwidthsMbps: [100, 500] },
+    { region: 'SE-NORTH-1' as const, platform: 'partner' as const, bandwidthsMbps: [100] },
+  ];
+  return [
+    answer(getVdcStatus, { ...status, state: 'enabled', operation: null, regions, linked: [], offers }),
+    estimate(style),
+  ];
+}
+
+const offered = { servicesOffered: ['virtual-data-center' as const] };
+const me = personOf('customer', 'owner', offered);
+const service = '/services/virtual-data-center';
+
+export const rows: readonly ScreenRow[] = [
+  {
+    name: 'virtual-data-center-vdcs',
+    // Nothing of a vDC is as large as a sample's number.
+    tooWide: true,
+    empty: 'virtual-data-center.vdcs.empty',
+    unable: 'virtual-data-center.vdcs.failed',
+    me,
+    address: `${service}/vdcs`,
+    reads: listVdcs,
+    answers: enabled,
+  },
+  {
+    name: 'virtual-data-center-vdc',
+    tooWide: true,
+    me,
+    address: `${service}/vdcs?vdc=${someId}`,
+    reads: getVdc,
+    also: [listVdcs],
+    answers: enabled,
+  },
+  {
+    name: 'virtual-data-center-create-vdc',
+    unable: 'services.status.failed',
+    me,
+    address: `${service}/create-vdc`,
+    reads: getVdcStatus,
+    answers: enabled,
+  },
+  {
+    name: 'virtual-data-center-edit-vdc',
+    unable: 'virtual-data-center.vdcs.oneFailed',
+    me,
+    address: `${service}/edit-vdc?id=${someId}`,
+    reads: getVdc,
+    answers: enabled,
+    mayBeMissing: true,
+  },
+  {
+    name: 'virtual-data-center-usage',
+    tooWide: true,
+    unable: 'services.usage.failed',
+    me,
+    address: `${service}/usage`,
+    reads: getVirtualDataCenterUsage,
+    also: [listVirtualDataCenterUsageByVdc],
+  },
+  {
+    name: 'virtual-data-center-usage-by-customer',
+    tooWide: true,
+    empty: 'virtual-data-center.usage.topNone',
+    unable: 'services.usage.topFailed',
+    me: personOf('partner', 'owner', offered),
+    address: `${service}/usage`,
+    reads: listVirtualDataCenterUsageByCustomer,
+    also: [getVirtualDataCenterUsageOfCustomers],
+  },
+];

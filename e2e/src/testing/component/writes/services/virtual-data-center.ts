@@ -1,0 +1,120 @@
+import {
+  createVdc,
+  deleteVdc,
+  disableVirtualDataCenter,
+  enableVirtualDataCenter,
+  getVdcStatus,
+  getVdc,
+  listVdcs,
+  refreshVirtualDataCenter,
+  updateVdc,
+} from '@portal/contract/virtual-data-center/vdcs';
+import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
+import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
+import { answer, emptied, type Answer } from '../../answers.ts';
+import { personOf } from '../../people.ts';
+import { someId } from '../../row.ts';
+import { sampleOf } from '../../sample.ts';
+import {
+  after,
+  button,
+  fill,
+  firstMenu,
+  inDialog,
+  item,
+  tickAll,
+  typeDelete,
+  type WriteRow,
+} from '../row.ts';
+
+const me = personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] });
+const address = '/services/virtual-data-center';
+const service = 'Virtual Data Center';
+
+function statusAnswer(state: 'enabled' | 'not-enabled'): Answer {
+  const status = sampleOf(getVdcStatus);
+  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
+  return answer(getVdcStatus, {
+    ...status,
+    state,
+    operation: null,
+    closed: false,
+    regions,
+    linked: [],
+    offers: [{ region: 'SE-NORTH-1', platform: 'vmware', bandwidthsMbps: [100, 500] }],
+  });
+}
+
+const vdc = {
+  ...sampleOf(getVdc),
+  id: someId,
+  region: 'SE-NORTH-1' as const,
+  platform: 'vmware' as const,
+  state: 'active' as const,
+  operation: null,
+  vCpus: 4,
+  memoryGiB: 16,
+  diskGiB: 100,
+  publicNetwork: true,
+  firewall: true,
+  bandwidthMbps: 100,
+  ispRedundancy: true,
+  internalIp: '10.0.0.1',
+  internalNetmask: 24,
+  used: { vCpus: 0, memoryGiB: 0, diskGiB: 0, vms: 0, runningVms: 0 },
+};
+const list = sampleOf(listVdcs);
+const vdcs = (): Answer[] => [
+  statusAnswer('enabled'),
+  answer(listVdcs, { ...list, items: [vdc], total: 1 }),
+  answer(getVdc, vdc),
+];
+const onList = { me, address: `${address}/vdcs`, answers: vdcs };
+
+export const writes: readonly WriteRow[] = [
+  {
+    ...onList,
+    answers: () => [statusAnswer('not-enabled')],
+    writes: enableVirtualDataCenter,
+    upTo: after(button('services.enable.action')),
+  },
+  {
+    ...onList,
+    answers: () => [statusAnswer('enabled'), emptied(listVdcs), emptied(listSplaLicenses)],
+    writes: disableVirtualDataCenter,
+    upTo: after(
+      button('services.menu', { service }),
+      item('services.end.action', { service }),
+      tickAll,
+      inDialog('services.end.action', { service }),
+    ),
+  },
+  { ...onList, writes: refreshVirtualDataCenter, upTo: after(button('services.refresh.action')) },
+  {
+    me,
+    address: `${address}/create-vdc`,
+    reads: [estimateVirtualDataCenter],
+    answers: vdcs,
+    writes: createVdc,
+    upTo: after(fill({ name: 'NL-EDGE' }), tickAll, button('virtual-data-center.vdcs.create.title')),
+  },
+  {
+    me,
+    address: `${address}/edit-vdc?id=${someId}`,
+    reads: [estimateVirtualDataCenter],
+    answers: vdcs,
+    writes: updateVdc,
+    upTo: after(fill({ memoryGiB: '32' }), button('virtual-data-center.vdcs.edit.save')),
+  },
+  {
+    ...onList,
+    writes: deleteVdc,
+    upTo: after(
+      firstMenu,
+      item('virtual-data-center.vdcs.action.delete'),
+      typeDelete,
+      tickAll,
+      inDialog('virtual-data-center.vdcs.action.delete'),
+    ),
+  },
+];

@@ -1,0 +1,95 @@
+import { losesSla, updateVdc, vdcEdit, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
+import { monthIn } from '../platform/months.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { OrderCostCard, OrderCostLine } from '../prices/index.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import { EditThingPage, type Edited } from '../services/things/edit-thing-page.tsx';
+import { EditThingForm } from '../services/things/thing-form.tsx';
+import { useEditForm } from '../services/things/use-thing-form.ts';
+import { ConfigurationFields } from './configuration-fields.tsx';
+import { vdcScreens } from './screens.ts';
+import { offerOf, type VdcStatus } from './status.ts';
+import { useVdcCost } from './vdc-cost.tsx';
+import type { EditVdcValues } from './vdc-values.ts';
+import { vdcs } from './vdcs.ts';
+import { bandwidthText } from './words.ts';
+
+const valuesOf = (vdc: Vdc): EditVdcValues => ({
+  vCpus: vdc.vCpus,
+  memoryGiB: vdc.memoryGiB,
+  diskGiB: vdc.diskGiB,
+  publicNetwork: vdc.publicNetwork,
+  firewall: vdc.firewall,
+  bandwidthMbps: vdc.bandwidthMbps,
+  ispRedundancy: vdc.ispRedundancy,
+  internalIp: vdc.internalIp,
+  internalNetmask: vdc.internalNetmask,
+  slaAcknowledged: false,
+  version: vdc.version,
+});
+
+/** Changes what a vDC has. */
+export const EditVdcPage = () => (
+  <EditThingPage of={vdcScreens} things={vdcs}>
+    {(edited) => <EditForm key={edited.thing.id} {...edited} />}
+  </EditThingPage>
+);
+
+/** Whether the change takes the second provider away, which is asked for as the API does. */
+const losesBy = (vdc: Vdc, wanted: Pick<Vdc, 'publicNetwork' | 'ispRedundancy'>): boolean => {
+  const platform = vdc.platform ?? '';
+  return losesSla({ ...wanted, platform }) && !losesSla({ ...vdc, platform });
+};
+
+const schemaFor = (vdc: Vdc) =>
+  vdcEdit.refine((edit) => !losesBy(vdc, edit) || edit.slaAcknowledged, {
+    path: ['slaAcknowledged'],
+    error: 'consent',
+  });
+
+function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
+  const { thing: vdc, status } = props;
+  const { scope } = useServiceScope();
+  const { id: vdcId, region, platform } = vdc;
+  const edit = useEditForm(vdcs, {
+    ...props,
+    valuesOf,
+    schema: schemaFor(vdc),
+    send: (body, { write }) =>
+      write(updateVdc, { params: { region, platform: platform ?? 'vmware', vdcId }, query: scope, body }),
+  });
+  const { values } = edit.form;
+  const cost = useVdcCost(values, status.customerName);
+  const soFar = { month: monthIn(undefined), minor: vdc.costMinor, currency: vdc.currency };
+  return (
+    <EditThingForm
+      kind={vdcs}
+      edit={edit}
+      status={status}
+      region={region}
+      refusal={vdcs.useRefusals().editing(vdc)}
+      write={useWriting()}
+      side={<OrderCostCard cost={cost} soFar={soFar} />}
+      summary={<OrderCostLine cost={cost} />}
+    >
+      <ConfigurationFields
+        form={edit.form}
+        offer={offerOf(status, vdc)}
+        losesSla={losesBy(vdc, values)}
+        hasInternal={vdc.internalIp !== ''}
+      />
+    </EditThingForm>
+  );
+}
+
+/** How a value is written where two versions differ. */
+function useWriting() {
+  const { t, format, language } = useTexts();
+  return (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'common.on' : 'common.off');
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value !== 'number') return t('virtual-data-center.network.none');
+    if (name === 'bandwidthMbps') return bandwidthText(value, language);
+    return name.endsWith('GiB') ? format.gib(value) : format.number(value);
+  };
+}

@@ -1,0 +1,27 @@
+import { deleteSplaLicense, type SplaLicense } from '@portal/contract/virtual-data-center/spla';
+import { useTexts } from '../../platform/use-texts.ts';
+import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
+import { useServiceScope } from '../../services/screens.ts';
+import { licenseName } from './words.ts';
+
+export type LicenseDialogProps = { license: SplaLicense; onClose: () => void };
+
+/** Deletes licenses, and says first until when they are billed. */
+export function DeleteLicenseDialog({ license, onClose }: LicenseDialogProps) {
+  const texts = useTexts();
+  const { t, format } = texts;
+  const { scope } = useServiceScope();
+  const { id, vdcName, billedQuantity } = license;
+  const text = (name: string, values = {}) => t(`virtual-data-center.spla.delete.${name}`, values);
+  return (
+    <OrderDeletion
+      order={({ write }) => write(deleteSplaLicense, { query: { ...scope, id } })}
+      onClose={onClose}
+      title={text('title', { license: licenseName(texts, license) })}
+      subtitle={text('subtitle', { vdc: vdcName })}
+      confirmLabel={t('virtual-data-center.spla.action.delete')}
+      checks={[{ text: text('billed', { count: format.number(billedQuantity) }), blocks: false }]}
+      acknowledgement={text('acknowledge')}
+    />
+  );
+}

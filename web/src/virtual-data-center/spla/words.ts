@@ -1,0 +1,12 @@
+import type { SplaLicense } from '@portal/contract/virtual-data-center/spla';
+import type { TextSource } from '../../platform/texts.ts';
+
+/** What a product is called in the language of whoever reads. */
+export const licenseName = (
+  { t }: Pick<TextSource, 't'>,
+  { product }: Pick<SplaLicense, 'product'>,
+): string => t(`service-texts.product.${product}`);
+
+/** Which licenses, where only one line names them. */
+export const licensesOf = (source: Pick<TextSource, 't'>, license: SplaLicense): string =>
+  `${licenseName(source, license)} · ${license.vdcName}`;

@@ -1,0 +1,25 @@
+import {
+  explainVirtualDataCenterCost,
+  getVirtualDataCenterUsage,
+  getVirtualDataCenterUsageOfCustomers,
+  listVirtualDataCenterUsageByCustomer,
+  listVirtualDataCenterUsageByVdc,
+} from '@portal/contract/virtual-data-center/usage';
+import { panelOf } from '../services/things/things.ts';
+import type { ServiceUsage } from '../services/usage/description.ts';
+import { usagePath, vdcPaths } from './paths.ts';
+import { memoryText } from './words.ts';
+
+/** What Virtual Data Center tells of its usage: memory, by vDC. */
+export const vdcUsage: ServiceUsage = {
+  service: 'virtual-data-center',
+  path: usagePath,
+  ofCustomer: getVirtualDataCenterUsage,
+  byThing: listVirtualDataCenterUsageByVdc,
+  explanation: explainVirtualDataCenterCost,
+  ofPartner: getVirtualDataCenterUsageOfCustomers,
+  byCustomer: listVirtualDataCenterUsageByCustomer,
+  textOf: memoryText,
+  unitOf: () => ({ unit: 'GiB', size: 1 }),
+  thingHref: (scope, { id }) => panelOf(vdcPaths, scope, id),
+};

@@ -1,0 +1,68 @@
+import type { PriceLine } from '@portal/contract/prices';
+import { vdcBounds } from '@portal/contract/virtual-data-center/constants';
+import { estimatedVdc, type EstimatedVdc } from '@portal/contract/virtual-data-center/configuration';
+import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useTexts } from '../platform/use-texts.ts';
+import { breakdownOf, useEstimate, type OrderCost } from '../prices/index.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import type { ConfigurationValues } from './vdc-values.ts';
+import { bandwidthText } from './words.ts';
+
+const typingPauseMs = 300;
+
+const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>
+  Math.min(max, Math.max(min, Math.trunc(typed ?? min)));
+
+/** What can be estimated while something is still to be typed: the least of what is missing. */
+function estimatable(values: ConfigurationValues): EstimatedVdc {
+  const { publicNetwork, bandwidthMbps } = values;
+  return estimatedVdc.parse({
+    vCpus: within(values.vCpus, vdcBounds.vCpus),
+    memoryGiB: within(values.memoryGiB, vdcBounds.memoryGiB),
+    diskGiB: within(values.diskGiB, vdcBounds.diskGiB),
+    publicNetwork,
+    firewall: values.firewall,
+    bandwidthMbps: publicNetwork ? bandwidthMbps : null,
+    ispRedundancy: publicNetwork && values.ispRedundancy,
+  });
+}
+
+/** What a line is for: `16 vCPU`, at what each costs. */
+function useLineText(vdc: EstimatedVdc) {
+  const { t, format, language } = useTexts();
+  const bandwidth = vdc.bandwidthMbps === null ? '' : bandwidthText(vdc.bandwidthMbps, language);
+  const sizes: Readonly<Record<string, string>> = {
+    vcpu: format.number(vdc.vCpus),
+    memory: format.gib(vdc.memoryGiB),
+    disk: format.gib(vdc.diskGiB),
+    bandwidth,
+    redundancy: bandwidth,
+  };
+  return ({ product, explanation }: PriceLine) => {
+    const what = product.slice(product.indexOf('.') + 1);
+    const { customerMinor, per } = breakdownOf(explanation);
+    return {
+      name: t(`virtual-data-center.cost.line.${what}`, { size: sizes[what] ?? '' }),
+      note: t('virtual-data-center.cost.each', {
+        price: format.money(customerMinor, explanation.currency),
+        per: t(per),
+      }),
+    };
+  };
+}
+
+/** What such a vDC costs. */
+export function useVdcCost(values: ConfigurationValues, customerName: string): OrderCost {
+  const { scope } = useServiceScope();
+  const wanted = useMemo(() => JSON.stringify(estimatable(values)), [values]);
+  const [settled] = useDebouncedValue(wanted, typingPauseMs);
+  const body = useMemo(() => estimatedVdc.parse(JSON.parse(settled)), [settled]);
+  return {
+    texts: 'virtual-data-center.cost',
+    estimate: useEstimate(estimateVirtualDataCenter, { scope, body }),
+    lineText: useLineText(body),
+    customerName,
+  };
+}

@@ -1,0 +1,32 @@
+import { platforms } from '@portal/contract/virtual-data-center/constants';
+import { useTexts } from '../platform/use-texts.ts';
+import { ThingsPage } from '../services/things/things-page.tsx';
+import { late } from '../ui/late.ts';
+import { useVdcColumns } from './vdc-columns.tsx';
+import { vdcs } from './vdcs.ts';
+
+const VdcPanel = late(
+  () => import('./vdc-panel.tsx'),
+  (code) => code.VdcPanel,
+);
+const DeleteVdcDialog = late(
+  () => import('./delete-vdc-dialog.tsx'),
+  (code) => code.DeleteVdcDialog,
+);
+
+export function VdcsPage() {
+  const { t } = useTexts();
+  const options = platforms.map((platform) => ({
+    value: platform,
+    label: t(`virtual-data-center.platform.${platform}`),
+  }));
+  return (
+    <ThingsPage
+      things={vdcs}
+      useColumns={useVdcColumns}
+      filters={[{ id: 'platform', label: t('virtual-data-center.field.platform'), options }]}
+      Panel={VdcPanel}
+      DeleteDialog={DeleteVdcDialog}
+    />
+  );
+}
