@@ -1,7 +1,7 @@
 import type { Vdc, VdcForm } from '@portal/contract/virtual-data-center/vdcs';
 import type { VdcConfiguration } from '@portal/ports/virtual-data-center';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import {
   customerExists,
   gate,
@@ -106,6 +106,12 @@ export const vdcs = thingsOf({
   lock: lockVdc,
   idOf: ({ targetId }: OperationTarget) => targetId,
 });
+
+/** How many VMs replicate into a vDC, whoever they belong to. */
+export async function replicationsInto(db: Queryable, systemId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`select replications_into(${systemId}) as count`);
+  return row?.count ?? 0;
+}
 
 export async function countVdcs(tx: Transaction, tenant: Tenant): Promise<number> {
   const row = await tx.first<{ count: number }>(

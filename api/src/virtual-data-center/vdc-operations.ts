@@ -4,7 +4,7 @@ import { defineOperation, OperationFailure } from '../platform/operations/defini
 import { beginMirror } from '../services/mirror-repository.ts';
 import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
-import { activateVdc, vdcs } from './repository.ts';
+import { activateVdc, replicationsInto, vdcs } from './repository.ts';
 import { ensureOrganization, mirrorOf, ofVdcOperation } from './service-operations.ts';
 import { inCloudDirector, taskMemory } from './steps.ts';
 import { driverOf } from './system.ts';
@@ -119,6 +119,9 @@ export const deleting = defineOperation({
   run: async (operation, { clouds, database, memory, progress }) => {
     const { region, systemId, vdc, vms } = operation.input;
     const driver = driverOf(clouds, region);
+    const replicated = systemId === null ? 0 : await replicationsInto(database, systemId);
+    if (replicated > 0)
+      throw new OperationFailure({ reason: 'vdcReplicatedInto', values: { vms: replicated } });
     const organization = await organizationIn(database, { ...operation, region });
     const conflict = new OperationFailure({ reason: 'vdcNotEmpty' });
     const removal =

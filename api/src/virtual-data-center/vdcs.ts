@@ -20,7 +20,7 @@ import { actorIn, order, requireActive, requireVersion, type InTenant } from '..
 import { stateBefore } from '../services/things.ts';
 import { requireEnabled } from './account.ts';
 import { linesOf, moreLinesOf, ordered } from './lines.ts';
-import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
+import { insertVdc, replicationsInto, vdcs, type Place, type VdcRow } from './repository.ts';
 import { offersIn } from './system.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
 
@@ -154,6 +154,8 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
   const { id, name, region, platform, systemId } = vdc;
   if ((vdc.runningVms ?? 0) > 0)
     throw new Problem('vmsPoweredOn').with({ details: { vms: vdc.runningVms ?? 0 } });
+  const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
+  if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
   const operationId = await order(call, deleting, {
     targetId: id,
     subject: name,

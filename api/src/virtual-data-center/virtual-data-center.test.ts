@@ -179,3 +179,22 @@ test('a vDC with a VM that runs, or that nobody has named, is not deleted', asyn
     body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } },
   });
 });
+
+test('a vDC into which something replicates is not deleted', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: smallForm });
+  await portal.owner.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${customer.partnerId}, ${customer.id}, 'disaster-recovery', 'enabled')`);
+  await portal.owner.run(sql`
+    insert into replication (partner_id, customer_id, id, region, replication_id, vm_name, source_site, destination_site,
+      destination_vdc, status, is_migration)
+    select partner_id, customer_id, gen_random_uuid(), region, 'C4-1', 'web', 'on-premises', 'north', system_id,
+      'healthy', false
+    from vdc where id = ${id}`);
+  expect(await send('DELETE', at(id))).toMatchObject({
+    status: 409,
+    body: { errorKey: 'vdcReplicatedInto', details: { vms: 1 } },
+  });
+  expect(await vdcs()).toMatchObject([{ state: 'active' }]);
+});

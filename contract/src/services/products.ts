@@ -10,6 +10,11 @@ export const pricedServices: ReadonlySet<string> = new Set(
   serviceDefinitions.filter(({ products }) => products.length > 0).map(({ service }) => service),
 );
 
+const meteredOf = (service: Service): readonly Product[] =>
+  knownProducts.filter(({ key, billed }) => key.startsWith(`${service}.`) && billed === 'hour');
+
 /** The product of a service of which it is said how much of it is used: the first that is metered. */
-export const toldProduct = (service: Service): Product['key'] | null =>
-  knownProducts.find(({ key, billed }) => key.startsWith(`${service}.`) && billed === 'hour')?.key ?? null;
+export const toldProduct = (service: Service): Product['key'] | null => meteredOf(service)[0]?.key ?? null;
+
+/** Whether its price says what the service costs: nothing else of it is metered. */
+export const hasOnePrice = (service: Service): boolean => meteredOf(service).length === 1;

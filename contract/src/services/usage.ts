@@ -45,7 +45,7 @@ const monthTotals = z.object({
 export const customerUsage = monthTotals.extend({
   /** Every day of the month until today, also those that nothing was measured on. */
   days: z.array(metered.extend({ day })),
-  /** Of today; null when there is no price. */
+  /** Of today; null when there is no price, or more than one. */
   price: priceExplanation.nullable(),
 });
 export type CustomerUsage = z.infer<typeof customerUsage>;

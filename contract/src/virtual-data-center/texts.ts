@@ -58,6 +58,13 @@ export const virtualDataCenterTexts = {
       },
       short: { en: 'More was in use than it would have', sv: 'Mer användes än det skulle få' },
     },
+    vdcReplicatedInto: {
+      text: {
+        en: 'VMs replicate into it: {vms}. Stop their replication in Cloud Director Availability, then delete it again.',
+        sv: 'VM:ar replikeras till det: {vms}. Stoppa replikeringen i Cloud Director Availability och ta sedan bort det igen.',
+      },
+      short: { en: 'VMs were replicated into it', sv: 'VM:ar replikerades till det' },
+    },
     vdcNotEmpty: {
       text: {
         en: 'A VM in it is powered on, or has come since. Look at its VMs, power them off, then delete it again.',

@@ -223,7 +223,7 @@ export const deleteVdc = defineEndpoint({
   ...place,
   name: 'deleteVdc',
   summary: 'Orders the deletion of a vDC with the VMs in it, of which none may be powered on.',
-  errors: ['serviceNotEnabled', 'operationOpen', 'vmsPoweredOn'],
+  errors: ['serviceNotEnabled', 'operationOpen', 'vmsPoweredOn', 'vdcReplicatedInto'],
 });
 
 export const vdcEndpoints = [

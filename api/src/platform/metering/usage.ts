@@ -1,3 +1,4 @@
+import { hasOnePrice } from '@portal/contract/services/products';
 import sql, { type Sql } from 'sql-template-tag';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
@@ -94,7 +95,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): Tena
         select d.day, json_build_object('day', d.day::date, ${totalled(meter)}) as item
         from generate_series(a.month, ${lastDay}, interval '1 day') d(day)
         left join days x on x.starts_on = d.day group by d.day) t),
-      'price', (select ${explanation(sql`${meter.product}::text`)} from price p)
+      'price', (select ${explanation(sql`${meter.product}::text`)} from price p where ${hasOnePrice(meter.service)}::boolean)
     )::text as answer
     from query a cross join organization c
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`);
