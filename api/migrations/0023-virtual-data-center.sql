@@ -140,3 +140,83 @@ grant select, insert, delete on spla_license to portal_request;
 grant update (quantity, version, updated_at, updated_by_name) on spla_license to portal_request;
 grant select on spla_license to portal_worker;
 grant select (partner_id, customer_id) on spla_license to portal_auth;
+
+insert into product (key, service, unit, billed) values
+  ('virtual-data-center.backup-basic', 'virtual-data-center', 'GiB-hour', 'hour'),
+  ('virtual-data-center.backup-standard', 'virtual-data-center', 'GiB-hour', 'hour'),
+  ('virtual-data-center.backup-premium', 'virtual-data-center', 'GiB-hour', 'hour');
+
+-- The VMs of the vDCs, with what their backups last came to.
+create table vdc_vm (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'virtual-data-center' check (service = 'virtual-data-center'),
+  id uuid not null,
+  vdc_id uuid not null,
+  region text not null,
+  system_id text not null,
+  name text not null,
+  group_name text not null default '',
+  power_state text not null check (power_state in ('failed-creation', 'unresolved', 'resolved', 'suspended', 'powered-on',
+    'waiting-for-input', 'unrecognized', 'powered-off', 'inconsistent', 'unknown')),
+  operating_system text,
+  vcpus integer not null,
+  memory_mib bigint not null,
+  disk_mib bigint not null,
+  -- Null where the system does not say.
+  created_on_system_at timestamptz,
+  synced_at timestamptz not null default now(),
+  -- The policy that it has; null without one.
+  tier text check (tier in ('basic', 'standard', 'premium')),
+  last_run_at timestamptz,
+  last_run_state text not null default 'none'
+    check (last_run_state in ('none', 'running', 'success', 'warning', 'failed', 'unknown')),
+  last_run_message text,
+  restore_points integer not null default 0,
+  backup_synced_at timestamptz,
+  operation jsonb,
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, system_id),
+  foreign key (partner_id, vdc_id) references vdc (partner_id, id) on delete cascade
+);
+create index vdc_vm_of_vdc on vdc_vm (partner_id, vdc_id);
+-- A connection is read as a whole.
+create index vdc_vm_by_system_id on vdc_vm (region, system_id);
+create index vdc_vm_by_name on vdc_vm (partner_id, customer_id, name, id);
+create index vdc_vm_by_power on vdc_vm (partner_id, customer_id, power_state, id);
+create index vdc_vm_by_system on vdc_vm (partner_id, customer_id, (coalesce(operating_system, '')), id);
+create index vdc_vm_by_tier on vdc_vm (partner_id, customer_id, (coalesce(tier, '')), id);
+create index vdc_vm_by_run on vdc_vm (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
+
+-- What is metered of a VM: from when it has a tier until it has another or none, so that each time is a series of its own.
+create table vm_policy (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  id uuid not null,
+  vm_id uuid not null,
+  tier text not null check (tier in ('basic', 'standard', 'premium')),
+  primary key (partner_id, id),
+  unique (partner_id, vm_id),
+  foreign key (partner_id, vm_id) references vdc_vm (partner_id, id) on delete cascade
+);
+
+alter table vdc_vm enable row level security;
+alter table vdc_vm force row level security;
+create policy tenant on vdc_vm to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end)
+  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
+create policy inside on vdc_vm to portal_worker using (true) with check (true);
+grant select on vdc_vm to portal_request;
+grant update (operation) on vdc_vm to portal_request;
+grant select, insert, update, delete on vdc_vm to portal_worker;
+
+alter table vm_policy enable row level security;
+alter table vm_policy force row level security;
+create policy inside on vm_policy to portal_worker using (true) with check (true);
+grant select, insert, delete on vm_policy to portal_worker;
+
+create trigger vm_policy_gone after delete on vm_policy
+  for each row execute function end_meter_series('virtual-data-center.backup-basic',
+    'virtual-data-center.backup-standard', 'virtual-data-center.backup-premium');

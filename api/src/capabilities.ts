@@ -3,6 +3,8 @@ import { createCephRgw } from '@portal/driver-ceph-rgw/ceph-rgw';
 import { createCloudDirector } from '@portal/driver-cloud-director/cloud-director';
 import { cloudDirectorConnection } from '@portal/driver-cloud-director/connection';
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
+import { createVeeamServiceProvider } from '@portal/driver-veeam-service-provider/veeam-service-provider';
+import { veeamServiceProviderConnection } from '@portal/driver-veeam-service-provider/connection';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
 import { authCapability } from './auth/index.ts';
@@ -34,7 +36,7 @@ import { visitorsCapability } from './visitors/index.ts';
 import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
 import { drivenBy, drivenWith, type DrivenSystem } from './platform/outbound/systems.ts';
-import { cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
+import { backupSystem, cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
 import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
 import { createCloudDirectorAvailability } from '@portal/driver-cloud-director-availability/cloud-director-availability';
 
@@ -85,6 +87,9 @@ export const drivenSystems: readonly DrivenSystem[] = [
   drivenBy(newsSource, ({ settings }, { outbound }) => createNewsFeed(settings, outbound)),
   drivenWith(cloudDirector, cloudDirectorConnection, ({ settings }, { outbound }) =>
     createCloudDirector(settings, outbound),
+  ),
+  drivenWith(backupSystem, veeamServiceProviderConnection, ({ settings }, { outbound }) =>
+    createVeeamServiceProvider(settings, outbound),
   ),
   drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
     createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),

@@ -20,6 +20,14 @@ export const systemsOf: Readonly<Partial<Record<Service, readonly ConnectedSyste
   ]),
 );
 
+/** Those of them without which it is not offered. */
+export const neededSystemsOf = (service: Service): readonly ConnectedSystem[] | undefined => {
+  const lacking: readonly string[] = serviceDefinitions.flatMap((one) =>
+    one.service === service && 'canLack' in one ? one.canLack : [],
+  );
+  return systemsOf[service]?.filter((name) => !lacking.includes(name));
+};
+
 /** The services that wait when a system does not answer. */
 export const servicesOn = (system: ConnectedSystem): Service[] =>
   services.filter((service) => systemsOf[service]?.includes(system));

@@ -143,6 +143,11 @@ export interface VirtualDataCenter {
   listVms(vdc: string | null): AsyncIterable<readonly Vm[]>;
   getVm(vm: string): Promise<Vm>;
   /**
+   * The VMs of which the system has reported something since an earlier answer, as they are now; those that are gone since
+   * are not among them. `since` null: nothing yet, only from when on to ask the next time.
+   */
+  changedVms(since: string | null): Promise<{ since: string; vms: readonly Vm[] }>;
+  /**
    * `conflict` when its state does not allow the action. A reset is only found again while the system is at it: after a
    * lost answer it may be done twice.
    */

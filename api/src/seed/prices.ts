@@ -20,6 +20,9 @@ const dataCenter = {
   'virtual-data-center.bandwidth': '0.0015',
   'virtual-data-center.redundancy': '0.0004',
   'virtual-data-center.firewall': '0.65753',
+  'virtual-data-center.backup-basic': '0.0012',
+  'virtual-data-center.backup-standard': '0.0024',
+  'virtual-data-center.backup-premium': '0.0045',
 } as const;
 
 /** SEK for one license in a calendar month; SQL Server Enterprise has no price yet. */

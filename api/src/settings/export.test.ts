@@ -71,6 +71,7 @@ const notExported: Readonly<Record<string, string>> = {
   service_step: 'what a person has to do elsewhere, for minutes, sealed',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',
+  vm_policy: 'what is metered of a VM, whose policy is told with it',
   vdc_organization: 'the portal’s name for it in Cloud Director',
 };
 

@@ -30,6 +30,13 @@ import type { Platform } from '../platform/platform.ts';
 import { makeMirrorsDue } from '../services/mirror-repository.ts';
 import { statusRead } from '../services/status.ts';
 import { service } from './account.ts';
+import { backupBindings } from './backup/bindings.ts';
+import { backupMirror, backupMirrorName } from './backup/mirror.ts';
+import { removingBackup, settingBackup } from './backup/operations.ts';
+import { vmBindings } from './vms/bindings.ts';
+import { vmMirror } from './vms/mirror.ts';
+import { changingPower } from './vms/power.ts';
+import { vmMirrorName } from './vms/repository.ts';
 import { vdcColumns } from './csv.ts';
 import { linesOf } from './lines.ts';
 import { averageColumn, memoryMeter, nameColumn } from './metering.ts';
@@ -43,6 +50,7 @@ import { splaBindings } from './spla/bindings.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
 import { orderVdc, orderVdcChange, orderVdcDeletion } from './vdcs.ts';
 
+export { backupSystem } from './backup-system.ts';
 export { cloudDirector } from './system.ts';
 
 function serviceBindings({ clouds }: Platform): Binding[] {
@@ -63,7 +71,7 @@ function serviceBindings({ clouds }: Platform): Binding[] {
     writes(enableVirtualDataCenter, (call) => orderEnabling(call, clouds)),
     writes(disableVirtualDataCenter, (call) => orderEnding(call, clouds)),
     writes(refreshVirtualDataCenter, async ({ tx }) => {
-      await makeMirrorsDue(tx, service);
+      for (const mirror of [service, vmMirrorName, backupMirrorName]) await makeMirrorsDue(tx, mirror);
       return {};
     }),
   ];
@@ -94,6 +102,8 @@ export const virtualDataCenterCapability: Capability = {
     ...serviceBindings(platform),
     ...vdcBindings(platform),
     ...splaBindings(platform),
+    ...vmBindings(platform),
+    ...backupBindings(platform),
     ...usageBindings(
       platform,
       {
@@ -107,8 +117,21 @@ export const virtualDataCenterCapability: Capability = {
       { meter: memoryMeter, thing: nameColumn, average: averageColumn },
     ),
   ],
-  operations: [enabling, disabling, creating, updating, deleting],
-  mirrors: (working) => [vdcMirror(working)],
+  operations: [
+    enabling,
+    disabling,
+    creating,
+    updating,
+    deleting,
+    changingPower,
+    settingBackup,
+    removingBackup,
+  ],
+  mirrors: (working) => [
+    vdcMirror(working),
+    vmMirror(working.platform),
+    backupMirror(working.platform.clouds),
+  ],
   blockers: [
     { kind: 'vdcs', service, table: 'vdc' },
     { kind: 'splaLicenses', service, table: 'spla_license' },
@@ -121,6 +144,13 @@ export const virtualDataCenterCapability: Capability = {
       table: 'vdc',
       columns: `customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy,
         internal_ip, internal_netmask, state, created_at`,
+      key: 'id',
+    },
+    {
+      name: 'vms',
+      table: 'vdc_vm',
+      columns: `customer_id, id, vdc_id, region, name, group_name, power_state, operating_system, vcpus, memory_mib,
+        disk_mib, created_on_system_at, tier, last_run_at, last_run_state, restore_points`,
       key: 'id',
     },
     {

@@ -22,6 +22,7 @@ import { requireEnabled } from './account.ts';
 import { linesOf, moreLinesOf, ordered } from './lines.ts';
 import { insertVdc, replicationsInto, vdcs, type Place, type VdcRow } from './repository.ts';
 import { offersIn } from './system.ts';
+import { vmsOfVdc } from './vms/repository.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
 
 const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
@@ -152,8 +153,9 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
   const vdc = await vdcAt(call);
   if (!vdcCan.delete(vdc)) throw operationOpen();
   const { id, name, region, platform, systemId } = vdc;
-  if ((vdc.runningVms ?? 0) > 0)
-    throw new Problem('vmsPoweredOn').with({ details: { vms: vdc.runningVms ?? 0 } });
+  const vms = await vmsOfVdc(call.tx, call.tenant, id);
+  const running = Math.max(vdc.runningVms ?? 0, vms.filter(({ isRunning }) => isRunning).length);
+  if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { vms: running } });
   const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
   if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
   const operationId = await order(call, deleting, {
@@ -163,7 +165,7 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
       region,
       systemId,
       vdc: systemId === null ? { ...portConfiguration(vdc), reference: id, name, platform } : null,
-      vms: [],
+      vms: vms.map((vm) => vm.systemId),
       before: stateBefore.parse(vdc.state),
     },
     details: { region },

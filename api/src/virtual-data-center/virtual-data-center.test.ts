@@ -12,6 +12,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { cloudDirector } from './index.ts';
+import { driverOf } from './system.ts';
 import { startTestDirector } from './testing/cloud-director.ts';
 
 const region = 'SE-NORTH-1';
@@ -197,4 +198,47 @@ test('a vDC into which something replicates is not deleted', async () => {
     body: { errorKey: 'vdcReplicatedInto', details: { vms: 1 } },
   });
   expect(await vdcs()).toMatchObject([{ state: 'active' }]);
+});
+
+test('what would have less than its VMs take stays as it was, and says why', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: smallForm });
+  const row = await portal.owner.first<{ systemId: string }>(
+    sql`select system_id as "systemId" from vdc where id = ${id}`,
+  );
+  await director.makeVms(row?.systemId ?? '', [{ name: 'web', status: 'POWERED_ON', count: 3 }]);
+  const { body } = await send('PUT', at(id), { body: { ...small, memoryGiB: 1, version: 1 } });
+  await ends(body['operationId'], { state: 'failed', reason: 'vdcInUse' });
+  expect(await vdcs()).toMatchObject([{ state: 'active', memoryGiB: 16, operation: { reason: 'vdcInUse' } }]);
+});
+
+test('a vDC that somebody makes in Cloud Director is found with its networks, and goes when it is gone there', async () => {
+  await enable();
+  const driver = driverOf(portal.platform.clouds, region);
+  const organization = await portal.owner.first<{ id: string }>(
+    sql`select system_id as id from vdc_organization where customer_id = ${customer.id}`,
+  );
+  const internalNetwork = { ip: '10.1.0.1', netmask: 24 };
+  const { vCpus, memoryGiB, diskGiB } = small;
+  const vdc = {
+    vCpus,
+    memoryGiB,
+    diskGiB,
+    internalNetwork,
+    publicNetwork: null,
+    platform: 'vmware' as const,
+    reference: randomUUID(),
+    organization: organization?.id ?? '',
+    name: 'BY-HAND',
+  };
+  let made = await driver.createVdc(vdc, null);
+  while ('again' in made) made = await driver.createVdc(vdc, made.again.memory);
+  const found = { name: 'BY-HAND', memoryGiB, internalIp: '10.1.0.1', orderedHere: false };
+  await send('POST', 'refresh', { body: {} });
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([found]), { timeout: 10_000 });
+  const deletion = { vdc: made.done, vms: [] };
+  let gone = await driver.deleteVdc(deletion, null);
+  while ('again' in gone) gone = await driver.deleteVdc(deletion, gone.again.memory);
+  await send('POST', 'refresh', { body: {} });
+  await vi.waitFor(async () => expect(await vdcs()).toEqual([]), { timeout: 10_000 });
 });

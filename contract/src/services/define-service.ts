@@ -37,6 +37,8 @@ export type ServiceDefinition = ServiceTexts & {
   service: Service;
   /** The systems that it stands on, as connections name them, with what a mail calls each. */
   systems: Readonly<Record<string, Text>>;
+  /** Those of them that it is offered without: then a part of it is not. */
+  canLack?: readonly string[];
   /** Services that have to be enabled first, and cannot end before it. */
   needs?: readonly Service[];
   /** `person`: somebody has to do something elsewhere before it can be ordered. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineErrors } from '../errors.ts';
+import { powerStates } from './power.ts';
 
 export const virtualDataCenterProblems = defineErrors({
   vdcExists: { status: 409, message: 'A vDC of that name exists in the region.' },
@@ -14,4 +15,14 @@ export const virtualDataCenterProblems = defineErrors({
     message: 'VMs in the vDC are powered on.',
     details: z.object({ vms: z.number() }),
   },
+  powerNotAllowed: {
+    status: 409,
+    message: 'The VM does not take that in its power state.',
+    details: z.object({ state: z.enum(powerStates) }),
+  },
+  backupNotOffered: { status: 409, message: 'The region does not offer that backup policy.' },
+  hasPolicy: { status: 409, message: 'The VM has that backup policy.' },
+  hasNoPolicy: { status: 409, message: 'The VM has no backup policy.' },
+  cloudDirectorUnavailable: { status: 503, message: 'Cloud Director does not answer just now.' },
+  organizationNotMade: { status: 404, message: 'The customer has no organization in the region.' },
 });

@@ -1,15 +1,27 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
+import { backupEndpoints } from './backup.ts';
 import { splaEndpoints } from './spla.ts';
 import { splaCatalog } from './spla-catalog.ts';
 import { virtualDataCenterTexts } from './texts.ts';
 import { virtualDataCenterUsageEndpoints } from './usage.ts';
 import { vdcEndpoints } from './vdcs.ts';
+import { vmEndpoints } from './vms.ts';
 
 export const virtualDataCenterService = defineService({
   service: 'virtual-data-center',
-  systems: { 'cloud-director': { en: 'Cloud Director', sv: 'Cloud Director' } },
+  systems: {
+    'cloud-director': { en: 'Cloud Director', sv: 'Cloud Director' },
+    'veeam-service-provider': { en: 'VM backup', sv: 'VM-backup' },
+  },
+  canLack: ['veeam-service-provider'],
   enabledBy: 'operation',
-  endpoints: [...vdcEndpoints, ...virtualDataCenterUsageEndpoints, ...splaEndpoints],
+  endpoints: [
+    ...vdcEndpoints,
+    ...vmEndpoints,
+    ...backupEndpoints,
+    ...virtualDataCenterUsageEndpoints,
+    ...splaEndpoints,
+  ],
   ...virtualDataCenterTexts,
   events: eventsOf('vdc', {
     vdcOrdered: { en: 'Data center ordered', sv: 'Datacenter beställt' },
@@ -25,9 +37,29 @@ export const virtualDataCenterService = defineService({
     splaLicenseAdded: { en: 'SPLA licenses ordered', sv: 'SPLA-licenser beställda' },
     splaLicenseUpdated: { en: 'SPLA licenses changed', sv: 'SPLA-licenser ändrade' },
     splaLicenseRemoved: { en: 'SPLA licenses deleted', sv: 'SPLA-licenser borttagna' },
+    vmPowerOrdered: { en: 'Power change of VM ordered', sv: 'Ändring av VM:s strömläge beställd' },
+    vmPowerChanged: { en: 'Power of VM changed', sv: 'VM:s strömläge ändrat' },
+    vmPowerChangeFailed: { en: 'Power change of VM failed', sv: 'VM:s strömläge kunde inte ändras' },
+    vmBackupPolicyOrdered: { en: 'VM backup policy ordered', sv: 'Backuppolicy för VM beställd' },
+    vmBackupPolicyUpdated: { en: 'VM backup policy updated', sv: 'Backuppolicy för VM ändrad' },
+    vmBackupPolicyFailed: { en: 'VM backup policy failed', sv: 'Backuppolicy för VM kunde inte ändras' },
+    vmBackupRemovalOrdered: {
+      en: 'Removal of VM backup policy ordered',
+      sv: 'Borttagning av backuppolicy för VM beställd',
+    },
+    vmBackupPolicyRemoved: { en: 'VM backup policy removed', sv: 'Backuppolicy för VM borttagen' },
+    vmBackupRemovalFailed: {
+      en: 'Removal of VM backup policy failed',
+      sv: 'Backuppolicy för VM kunde inte tas bort',
+    },
+    vdcLogin: { en: 'Data center login', sv: 'Inloggning i datacenter' },
     vdcGone: { en: 'Data center gone from Cloud Director', sv: 'Datacenter borta från Cloud Director' },
   }),
   details: [
+    'action',
+    'tier',
+    'previousTier',
+    'vdc',
     'platform',
     'vCpus',
     'previousVCpus',
@@ -43,7 +75,7 @@ export const virtualDataCenterService = defineService({
     'quantity',
     'previousQuantity',
   ],
-  topics: ['vdcs'],
+  topics: ['vdcs', 'vdc-vms'],
   blockers: ['vdcs', 'splaLicenses'],
   products: [
     // Usage tells of the first: most vDCs are ordered for their memory.
@@ -53,6 +85,9 @@ export const virtualDataCenterService = defineService({
     { key: 'virtual-data-center.bandwidth', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.redundancy', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.firewall', unit: 'firewall-hour', billed: 'hour' },
+    { key: 'virtual-data-center.backup-basic', unit: 'GiB-hour', billed: 'hour' },
+    { key: 'virtual-data-center.backup-standard', unit: 'GiB-hour', billed: 'hour' },
+    { key: 'virtual-data-center.backup-premium', unit: 'GiB-hour', billed: 'hour' },
     ...splaCatalog.map(
       ({ product: key }) => ({ key, unit: 'license-month', billed: 'calendar-month' }) as const,
     ),

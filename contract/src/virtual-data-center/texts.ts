@@ -18,6 +18,9 @@ export const virtualDataCenterTexts = {
     },
     createVdc: { text: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' } },
     updateVdc: { text: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' } },
+    changeVmPower: { text: { en: 'Change power of {subject}', sv: 'Ändra strömläge för {subject}' } },
+    setVmBackup: { text: { en: 'Back up {subject}', sv: 'Säkerhetskopiera {subject}' } },
+    removeVmBackup: { text: { en: 'Stop backing up {subject}', sv: 'Sluta säkerhetskopiera {subject}' } },
     deleteVdc: { text: { en: 'Delete data center {subject}', sv: 'Ta bort datacenter {subject}' } },
     orderSplaLicense: {
       text: { en: 'Order SPLA licenses for {subject}', sv: 'Beställ SPLA-licenser till {subject}' },
@@ -72,6 +75,41 @@ export const virtualDataCenterTexts = {
       },
       short: { en: 'VMs were in it', sv: 'Det fanns VM:ar i det' },
     },
+    vmGone: {
+      text: {
+        en: 'Cloud Director no longer has the VM.',
+        sv: 'VM:en finns inte längre i Cloud Director.',
+      },
+      short: { en: 'The VM was gone', sv: 'VM:en fanns inte längre' },
+    },
+    vmStateChanged: {
+      text: {
+        en: 'The VM is in another power state by now, which does not allow it. Look at the VM and order again.',
+        sv: 'VM:en har nu ett annat strömläge, som inte tillåter det. Kontrollera VM:en och beställ igen.',
+      },
+      short: { en: 'Its power state did not allow it', sv: 'Strömläget tillät det inte' },
+    },
+    vmPowerFailed: {
+      text: {
+        en: 'Cloud Director could not do it. Retry, or contact support.',
+        sv: 'Cloud Director kunde inte utföra det. Försök igen eller kontakta supporten.',
+      },
+      short: { en: 'Cloud Director could not do it', sv: 'Cloud Director kunde inte utföra det' },
+    },
+    vmNotKnownYet: {
+      text: {
+        en: 'The backup does not know the VM. A new VM may take up to two hours; retry then, or contact support.',
+        sv: 'Backupen känner inte till VM:en. För en ny VM kan det ta upp till två timmar. Försök igen därefter eller kontakta supporten.',
+      },
+      short: { en: 'The backup did not know the VM', sv: 'Backupen kände inte till VM:en' },
+    },
+    backupNotChanged: {
+      text: {
+        en: 'The backup could not be changed. Retry, or contact support.',
+        sv: 'Backupen kunde inte ändras. Försök igen eller kontakta supporten.',
+      },
+      short: { en: 'The backup could not be changed', sv: 'Backupen kunde inte ändras' },
+    },
   },
   attention: {
     vdcsFailed: {
@@ -88,6 +126,9 @@ export const virtualDataCenterTexts = {
       en: 'Data center, ISP redundancy (BGP)',
       sv: 'Datacenter, ISP-redundans (BGP)',
     },
+    'virtual-data-center.backup-basic': { en: 'VM backup, Basic', sv: 'VM-backup, Basic' },
+    'virtual-data-center.backup-standard': { en: 'VM backup, Standard', sv: 'VM-backup, Standard' },
+    'virtual-data-center.backup-premium': { en: 'VM backup, Premium', sv: 'VM-backup, Premium' },
     'virtual-data-center.firewall': { en: 'Data center, edge firewall', sv: 'Datacenter, brandvägg' },
     ...splaNames,
   },

@@ -9,6 +9,7 @@ import { createRun } from './tasks.ts';
 import { createVdcChanges } from './vdc-changes.ts';
 import { createVdcReading } from './vdc-reading.ts';
 import { createVdcRemoval } from './vdc-removal.ts';
+import { createVmChanges } from './vm-changes.ts';
 import { createVms } from './vms.ts';
 
 /** VMware Cloud Director 10.4 and later, by its API 37.2. */
@@ -26,6 +27,7 @@ export const createCloudDirector = (
     ...createVdcChanges(client, run, settings),
     ...createVdcRemoval(client, run),
     ...createVms(client),
+    ...createVmChanges(client),
     ...createPower(client, run),
   };
 };

@@ -62,10 +62,11 @@ export type VeeamServiceProviderSettings = z.infer<typeof veeamServiceProviderSe
 export type TierSettings = NonNullable<VeeamServiceProviderSettings['tiers'][BackupTier]>;
 
 /** Sessions of one user may disturb each other: the portal needs a user of its own. */
-export type VeeamServiceProviderConnection = {
+export const veeamServiceProviderConnection = z.strictObject({
   /** Without a slash at the end: `https://vspc.example.org:1280`. */
-  endpoint: string;
-  username: string;
-  password: string;
-  settings: VeeamServiceProviderSettings;
-};
+  endpoint: z.url({ protocol: /^https?$/ }).refine((address) => !address.endsWith('/'), 'ends with a slash'),
+  username: z.string().min(1),
+  password: z.string().min(1),
+  settings: veeamServiceProviderSettings,
+});
+export type VeeamServiceProviderConnection = z.infer<typeof veeamServiceProviderConnection>;

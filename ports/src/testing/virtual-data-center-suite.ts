@@ -299,6 +299,29 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
     });
   });
 
+  describe('what VMs changed to', () => {
+    it('is told of those that changed since it was asked before, once', async () => {
+      const vdc = await create(newVdc());
+      const vms = [{ name: 'still' }, { name: 'starts' }, { name: 'stops' }];
+      const ids = await target.makeVms(
+        vdc,
+        vms.map(({ name }) => ({ name, powerState: name === 'stops' ? 'powered-on' : 'powered-off' })),
+      );
+      const [still = '', starts = '', stops = ''] = ids;
+      const begun = await dataCenter.changedVms(null);
+      expect(begun.vms).toEqual([]);
+      await finish(target, (memory) => dataCenter.changePower({ vm: starts, action: 'on' }, memory));
+      await finish(target, (memory) => dataCenter.changePower({ vm: stops, action: 'off' }, memory));
+      const changed = await dataCenter.changedVms(begun.since);
+      const states = Object.fromEntries(changed.vms.map(({ id, powerState }) => [id, powerState]));
+      expect(states).toEqual({ [starts]: 'powered-on', [stops]: 'powered-off' });
+      expect(changed.vms).toContainEqual(await dataCenter.getVm(starts));
+      await expect(dataCenter.changedVms(changed.since)).resolves.toMatchObject({ vms: [] });
+      await target.removeVm(still);
+      await expect(dataCenter.changedVms(changed.since)).resolves.toMatchObject({ vms: [] });
+    });
+  });
+
   describe('power', () => {
     const results: Record<string, PowerState> = {
       on: 'powered-on',

@@ -1,6 +1,7 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
 import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
+import { report } from './audit-trail.ts';
 import { vmStatuses } from './vms.ts';
 import { newId, taskRules, type World } from './world.ts';
 
@@ -58,6 +59,7 @@ const changeVms = (world: World, request: ReceivedRequest): Reply => {
     if (vm === undefined) return badRequest;
     if (removed) world.vms.delete(id);
     else Object.assign(vm, changed);
+    report(world, vm, removed ? 'delete' : 'change_state');
   }
   world.sortedVms.clear();
   world.save();

@@ -1,3 +1,4 @@
+import { report } from './audit-trail.ts';
 import type { Edge, Network, Vdc, World } from './world.ts';
 
 /** What becomes true when a task ends well, and what else when it does not. As JSON, to be kept. */
@@ -24,6 +25,13 @@ const setBgp = ({ edges }: World, id: string, value: unknown): void => {
   edge.bgp = { ...edge.bgp, ...Object(value), version: edge.bgp.version + 1 };
 };
 
+const setPower = (world: World, id: string, status: unknown): void => {
+  const vm = world.vms.get(id);
+  if (vm === undefined) return;
+  vm.status = String(status);
+  report(world, vm, 'change_state');
+};
+
 const succeeding: Readonly<Record<string, Apply>> = {
   createVdc: ({ vdcs }, id) => part<Vdc>(vdcs, id, { status: 1 }),
   changeVdc: ({ vdcs }, id, value) => part<Vdc>(vdcs, id, Object(value)),
@@ -39,7 +47,7 @@ const succeeding: Readonly<Record<string, Apply>> = {
   setBgp,
   addNeighbor: ({ edges }, id, value) => void edges.get(id)?.neighbors.push(Object(value)),
   deleteOrg: ({ orgs }, id) => void orgs.delete(id),
-  setPower: ({ vms }, id, status) => part(vms, id, { status: String(status) }),
+  setPower,
   nothing: () => undefined,
 };
 

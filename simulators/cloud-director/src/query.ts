@@ -99,7 +99,21 @@ const recordsReply = (
   return xmlReply({ name: 'QueryResultRecords', type: 'vcloud.query.records', element });
 };
 
+/** The ids of a filter that is met by any of several: `id==a,id==b`. */
+const idsIn = (filter: string | null): string[] | null => {
+  const terms = filter?.split(',') ?? [];
+  const ids = terms.flatMap((term) => /^id==urn:vcloud:vm:([0-9a-f-]{36})$/.exec(term)?.[1] ?? []);
+  return terms.length > 1 && ids.length === terms.length ? ids : null;
+};
+
 const queryVms = (call: Call): Reply => {
+  const ids = idsIn(call.request.query.get('filter'));
+  if (ids !== null) {
+    const items = ids.flatMap((id) => call.world.vms.get(id) ?? []);
+    return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (page) =>
+      cut(items, page).map((vm) => vmRecord(call, vm)),
+    );
+  }
   const terms = termsOf(call.request.query.get('filter'), ['vdc', 'isVAppTemplate', 'id', 'name']);
   const [vdc, id, name] = [idInAddress(terms.get('vdc')), terms.get('id'), terms.get('name')];
   const items = vmsOf(call.world, vdc ?? '').filter(

@@ -2,6 +2,7 @@ import { openKit, type Place } from '@portal/simulator-kit/kit';
 import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import type { Route } from './context.ts';
+import { auditTrailRoutes } from './audit-trail.ts';
 import { controlsOf } from './control.ts';
 import { edgeSettingRoutes } from './edge-settings.ts';
 import { edgeRoutes } from './edges.ts';
@@ -28,6 +29,7 @@ const routes: readonly Route[] = [
   ...vdcRoutes,
   ...queryRoutes,
   ...vmRoutes,
+  ...auditTrailRoutes,
 ];
 
 const signInPath = '/cloudapi/1.0.0/sessions/provider';

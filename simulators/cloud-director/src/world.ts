@@ -89,6 +89,16 @@ const task = z.object({
 });
 export type Task = z.infer<typeof task>;
 
+/** What the system's own log tells of a VM. */
+const auditEvent = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  vm: z.string(),
+  name: z.string(),
+  at: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
 const taskRule = z.object({
   seconds: z.number().min(0),
   /** What becomes of the next `times` tasks of that operation; of all others: they succeed. */
@@ -106,6 +116,7 @@ const content = z.object({
   edges: z.array(edge),
   vms: z.array(vm),
   tasks: z.array(task),
+  events: z.array(auditEvent).default([]),
   rule: taskRule,
 });
 
@@ -118,6 +129,8 @@ export type World = {
   edges: Map<string, Edge>;
   vms: Map<string, Vm>;
   tasks: Map<string, Task>;
+  /** The oldest first. */
+  events: AuditEvent[];
   rule: TaskRule;
   /** VMs by vDC, and of all under `''`, sorted by name; empty after one came or went. */
   sortedVms: Map<string, Vm[]>;
@@ -141,6 +154,7 @@ export const createWorld = (region: string, { clock, save }: Pick<World, 'clock'
   edges: new Map(),
   vms: new Map(),
   tasks: new Map(),
+  events: [],
   rule: { seconds: usualTaskSeconds, outcome: 'succeeds', times: 0 },
   sortedVms: new Map(),
   sessions: new Map(),
@@ -163,6 +177,7 @@ const empty: z.infer<typeof content> = {
   edges: [],
   vms: [],
   tasks: [],
+  events: [],
   rule: { seconds: usualTaskSeconds, outcome: 'succeeds', times: 0 },
 };
 
@@ -174,6 +189,7 @@ export const stateOf = (world: World): State => ({
     edges: [...world.edges.values()],
     vms: [...world.vms.values()],
     tasks: [...world.tasks.values()],
+    events: world.events,
     rule: world.rule,
   }),
   restore: (found) => {
@@ -184,6 +200,7 @@ export const stateOf = (world: World): State => ({
     world.edges = byId(kept.edges);
     world.vms = byId(kept.vms);
     world.tasks = byId(kept.tasks);
+    world.events = kept.events;
     world.rule = kept.rule;
     world.sortedVms.clear();
     world.sessions.clear();

@@ -19,6 +19,13 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['s3-storage', 'listPossibleOwners'],
   ],
   's3-status': [['s3-storage', 'getS3Status'], ['customers']],
+  'vdc-vms': [
+    ['virtual-data-center', 'listVdcVms'],
+    ['virtual-data-center', 'listUnprotectedVms'],
+    ['virtual-data-center', 'getVm'],
+    ['virtual-data-center', 'getAttachRate'],
+    ['virtual-data-center', 'getAverageAttachRate'],
+  ],
   vdcs: [['virtual-data-center'], ['customers']],
   replications: [
     ['disaster-recovery', 'listReplications'],

@@ -33,6 +33,9 @@ const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
   'virtual-data-center.bandwidth': perMonth('mbps'),
   'virtual-data-center.redundancy': perMonth('mbps'),
   'virtual-data-center.firewall': perMonth('firewall'),
+  'virtual-data-center.backup-basic': perMonth('gib'),
+  'virtual-data-center.backup-standard': perMonth('gib'),
+  'virtual-data-center.backup-premium': perMonth('gib'),
   ...Object.fromEntries(splaCatalog.map(({ product }) => [product, licenseMonth])),
   'disaster-recovery.storage': {
     factor: 1024 * monthHours,

@@ -1,3 +1,4 @@
+import { listUnprotectedVms, listVdcVms } from '@portal/contract/virtual-data-center/vms';
 import { listVdcs, listVmwareVdcs } from '@portal/contract/virtual-data-center/vdcs';
 import {
   listVirtualDataCenterUsageByCustomer,
@@ -7,7 +8,7 @@ import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
 import { splaCatalog, splaNames } from '@portal/contract/virtual-data-center/spla-catalog';
 import sql from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
-import { textOf, type ListCase } from '../../testing/lists/list-case.ts';
+import { textOf, type Item, type ListCase } from '../../testing/lists/list-case.ts';
 import { inRegions, ofCustomer, thingUsageList, usageList } from '../../testing/lists/services.ts';
 
 /** On these platforms, one after the other. */
@@ -66,6 +67,63 @@ const licenses: ListCase = {
     ),
 };
 
+const vms: Omit<ListCase, 'endpoint' | 'filters'> = {
+  text: ({ name }) => name,
+  columns: {
+    name: { as: 'text' },
+    powerState: { as: 'text' },
+    operatingSystem: { as: 'text' },
+    tier: { as: 'text' },
+    lastRunAt: { as: 'time' },
+  },
+  searched: ['name'],
+  arrange: (portal) =>
+    ofCustomer(
+      portal,
+      ({ partnerId, customerId }) => sql`
+        with enabled as (
+          insert into service (partner_id, customer_id, service, state)
+          values (${partnerId}, ${customerId}, 'virtual-data-center', 'enabled') returning 1)
+        insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
+        select ${partnerId}, ${customerId}, gen_random_uuid(), r.region, 'vmware', r.region, gen_random_uuid(), 1, 1, 10,
+          'active'
+        from enabled, unnest(array['SE-NORTH-1', 'SE-CENTRAL-1']) r(region)`,
+      ({ partnerId, customerId }, texts) => sql`
+        insert into vdc_vm (partner_id, customer_id, id, vdc_id, region, system_id, name, power_state, operating_system,
+          vcpus, memory_mib, disk_mib, tier, last_run_at)
+        select ${partnerId}, ${customerId}, gen_random_uuid(), v.id, v.region, gen_random_uuid(), r.text,
+          (array['powered-on', 'powered-off', 'suspended'])[1 + r.n % 3], (array['Linux', 'Windows', null])[1 + r.n % 3],
+          1, 1024, 1024, r.tier, case when r.n % 2 = 0 then ${inPairs} end
+        from (select r.*, (array['basic', 'standard', null])[1 + r.n % 3] as tier from ${rowsOf(texts)}) r
+        join vdc v on v.partner_id = ${partnerId} and v.customer_id = ${customerId} and v.region = ${inRegions}`,
+    ),
+};
+
+/** None of them is replicated, and all have no policy. */
+const { tier: _tier, ...unprotectedColumns } = vms.columns;
+const unprotected: Omit<ListCase, 'endpoint'> = {
+  ...vms,
+  columns: unprotectedColumns,
+  filters: {},
+  arrange: async (portal) => {
+    const arranged = await vms.arrange(portal);
+    const of = arranged.query ?? {};
+    return {
+      ...arranged,
+      add: async (texts) => {
+        await arranged.add(texts);
+        await portal.owner.run(
+          sql`update vdc_vm set tier = null where customer_id = ${String(of['customerId'])}`,
+        );
+      },
+    };
+  },
+};
+
+const ofVdc = {
+  values: (items: readonly Item[]) => [textOf(items[0]?.['vdcId'])],
+};
+
 const metered = { service: 'virtual-data-center', product: 'virtual-data-center.memory' } as const;
 
 export const lists: readonly ListCase[] = [
@@ -77,6 +135,16 @@ export const lists: readonly ListCase[] = [
   },
   { ...vdcsOn('vmware'), endpoint: listVmwareVdcs, columns, filters: { region: {} } },
   licenses,
+  {
+    ...vms,
+    endpoint: listVdcVms,
+    filters: {
+      vdcId: ofVdc,
+      powerState: {},
+      tier: { matches: ({ tier }, value) => (tier ?? 'none') === value },
+    },
+  },
+  { ...unprotected, endpoint: listUnprotectedVms, filters: { vdcId: ofVdc } },
   usageList(listVirtualDataCenterUsageByCustomer, metered),
   thingUsageList(listVirtualDataCenterUsageByVdc, metered),
 ];

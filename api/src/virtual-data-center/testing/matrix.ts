@@ -41,6 +41,23 @@ const thing = { at: 'thing', thing: 'vdc' } as const;
 const inPath = { ...thing, idAs: 'vdcId' } as const;
 const place = { region: 'SE-NORTH-1', platform: 'vmware' };
 
+const vm: MatrixThing = {
+  id: `select t.id from vdc_vm t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
+  fresh: async ({ owner }, { partnerId, id: customerId }) => {
+    const id = newId();
+    await owner.run(sql`
+      insert into vdc_vm (partner_id, customer_id, id, vdc_id, region, system_id, name, power_state, vcpus, memory_mib,
+        disk_mib)
+      select ${partnerId}, ${customerId}, ${id}, v.id, 'SE-NORTH-1', ${id}, 'fresh', 'powered-on', 1, 1024, 1024
+      from vdc v where v.partner_id = ${partnerId} and v.customer_id = ${customerId} limit 1`);
+    return id;
+  },
+};
+const vmInPath = { at: 'thing', thing: 'vm', idAs: 'vmId' } as const;
+/** No vDC is there: its customer has none of that id. */
+const vmPlace = { region: 'SE-NORTH-1', vdcId: '00000000-0000-4000-8000-000000000000' };
+const agreed = [{ product: 'virtual-data-center.backup-basic', currency: 'SEK', unitPrice: '1' }];
+
 const configuration = {
   vCpus: 1,
   memoryGiB: 1,
@@ -75,6 +92,20 @@ export const matrix: MatrixPart = {
     updateSplaLicense: { may: orderServices, ...license, answer: '409 stale' },
     deleteSplaLicense: { may: orderServices, ...license, answer: '202', usesUp: true },
     estimateVirtualDataCenter: { may: readServices, at: 'customer', answer: '200' },
+    listVdcVms: { may: readServices, at: 'customer', answer: '200' },
+    listUnprotectedVms: { may: readServices, at: 'customer', answer: '200' },
+    getVm: { may: readServices, at: 'thing', thing: 'vm', answer: '200' },
+    watchVms: { may: readServices, at: 'customer', answer: '202' },
+    // The path names another vDC.
+    changeVmPower: { may: orderServices, ...vmInPath, answer: '404 notFound' },
+    setVmBackup: { may: orderServices, ...vmInPath, answer: '404 notFound' },
+    removeVmBackup: { may: orderServices, ...vmInPath, answer: '404 notFound' },
+    // Its system is not connected there.
+    getVdcLoginLink: { may: orderServices, at: 'customer', answer: '503 cloudDirectorUnavailable' },
+    listBackupPolicies: { may: readServices, at: 'customer', answer: '200' },
+    getAttachRate: { may: readServices, at: 'customer', answer: '200' },
+    getAverageAttachRate: { may: readCustomers, at: 'partner', answer: '200' },
+    getVirtualDataCenterRevenue: { may: readCustomers, at: 'partner', answer: '200' },
     getVirtualDataCenterUsage: { may: readServices, at: 'customer', answer: '200' },
     listVirtualDataCenterUsageByVdc: { may: readServices, at: 'customer', answer: '200' },
     explainVirtualDataCenterCost: { may: readServices, at: 'customer', answer: '200' },
@@ -110,10 +141,18 @@ export const matrix: MatrixPart = {
       }),
     updateSplaLicense: () => ({ body: { quantity: 2, version: 9999 } }),
     deleteVdc: () => ({ params: place }),
+    changeVmPower: () => ({ params: vmPlace, ...order({ action: 'off' }) }),
+    setVmBackup: () => ({
+      params: vmPlace,
+      body: { tier: 'basic', agreedPrices: agreed, costConsent: true },
+    }),
+    removeVmBackup: () => ({ params: vmPlace }),
+    getVdcLoginLink: () => ({ params: { region: 'SE-NORTH-1' }, body: {} }),
+    listBackupPolicies: () => ({ query: { region: 'SE-NORTH-1' } }),
     estimateVirtualDataCenter: () => ({ body: configuration }),
   },
   connections: [silentDirector('SE-NORTH-1')],
-  things: { vdc, splaLicense },
+  things: { vdc, vm, splaLicense },
   planted: (canary) => [
     `insert into service (partner_id, customer_id, service, state)
       select partner_id, id, 'virtual-data-center', 'enabled' from organization where kind = 'customer'`,
@@ -126,6 +165,13 @@ export const matrix: MatrixPart = {
       from organization where kind = 'customer'`,
     `insert into spla_license (partner_id, customer_id, id, vdc_id, vdc_name, product, quantity, updated_by_name)
       select v.partner_id, v.customer_id, gen_random_uuid(), v.id, v.name, '${product}', 1, v.updated_by_name from vdc v`,
+    `insert into vdc_organization (partner_id, customer_id, region, system_id)
+      select partner_id, id, 'SE-NORTH-1', id::text from organization where kind = 'customer' on conflict do nothing`,
+    `insert into vdc_vm (partner_id, customer_id, id, vdc_id, region, system_id, name, group_name, power_state,
+        operating_system, vcpus, memory_mib, disk_mib, last_run_message)
+      select partner_id, customer_id, gen_random_uuid(), id, region, id::text, name, name, 'powered-on', name, 1, 1024,
+        1024, name
+      from vdc`,
   ],
-  owned: ['vdc', 'spla_license'],
+  owned: ['vdc', 'vdc_vm', 'spla_license'],
 };

@@ -1,0 +1,103 @@
+import {
+  backupProduct,
+  backupTiers,
+  type BackupPolicy,
+  type listBackupPolicies,
+  type removeVmBackup,
+  type setVmBackup,
+} from '@portal/contract/virtual-data-center/backup';
+import type { BackupPolicy as PortPolicy } from '@portal/ports/vm-backup';
+import sql from 'sql-template-tag';
+import type { PreparedCall, Question, WriteCall } from '../../platform/http/call.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { passAgreedGate } from '../../platform/operations/price-gate.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { order } from '../../services/ordering.ts';
+import { backupSystem } from '../backup-system.ts';
+import { ordered } from '../lines.ts';
+import { vmAt, type VmRow } from '../vms/repository.ts';
+import { removingBackup, settingBackup } from './operations.ts';
+
+/** What a region offers, as its connection says; nothing where no backup is connected. */
+export const policiesIn = async (
+  clouds: Clouds,
+  { region }: { region: string },
+): Promise<readonly PortPolicy[]> => (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
+
+type Prices = ReadonlyMap<string, NonNullable<BackupPolicy['price']>>;
+
+async function pricesOfTiers({ tx }: Pick<WriteCall<typeof listBackupPolicies>, 'tx'>): Promise<Prices> {
+  const products = backupTiers.map((tier) => backupProduct(tier));
+  const rows = await tx.rows<{ product: string; currency: string; unitPrice: string }>(sql`
+    select k.product, p.currency, trim_scale(p.customer)::text as "unitPrice"
+    from unnest(${products}::text[]) as k (product) cross join lateral order_price(k.product) p`);
+  return new Map(
+    rows.map(({ product, ...price }) => {
+      const tier = backupTiers.find((one) => backupProduct(one) === product) ?? 'basic';
+      return [tier, { ...price, product: backupProduct(tier) }];
+    }),
+  );
+}
+
+/** The tiers of a region with what each promises and costs. */
+export const policiesRead = (clouds: Clouds): Question<typeof listBackupPolicies, Prices> => ({
+  find: pricesOfTiers,
+  ask: async ({ found, query }) => ({
+    items: (await policiesIn(clouds, query)).map((policy) => ({
+      ...policy,
+      price: found.get(policy.tier) ?? null,
+    })),
+  }),
+});
+
+const backedUp = ({ region, systemId: vm, name: vmName, vdc }: VmRow) => ({
+  region,
+  vm,
+  vmName,
+  vdc: vdc.systemId,
+  vdcName: vdc.name,
+});
+
+const gibOf = ({ diskMiB }: VmRow): number => Math.max(1, Math.ceil(diskMiB / 1024));
+
+/** Orders a policy at the price that was agreed to, in place of the one that the VM has. */
+export async function orderBackup(
+  call: PreparedCall<typeof setVmBackup, readonly PortPolicy[]>,
+): Promise<{ operationId: string }> {
+  const { tier, agreedPrices } = call.body;
+  const vm = await vmAt(call);
+  if (!call.prepared.some((policy) => policy.tier === tier)) throw new Problem('backupNotOffered');
+  if (vm.tier === tier) throw new Problem('hasPolicy');
+  const lines = ordered([{ product: backupProduct(tier), quantity: gibOf(vm) }]);
+  const pass = await passAgreedGate(call, lines, agreedPrices);
+  const vmCreatedAt = vm.createdAt?.toISOString() ?? null;
+  const operationId = await order(call, settingBackup, {
+    pass,
+    targetId: vm.id,
+    subject: vm.name,
+    input: { ...backedUp(vm), tier, before: vm.tier, vmCreatedAt },
+    details: {
+      region: vm.region,
+      vdc: vm.vdc.name,
+      tier,
+      ...(vm.tier === null ? {} : { previousTier: vm.tier }),
+    },
+  });
+  return { operationId };
+}
+
+export async function orderBackupRemoval(
+  call: WriteCall<typeof removeVmBackup>,
+  clouds: Clouds,
+): Promise<{ operationId: string }> {
+  const vm = await vmAt(call);
+  if (clouds.of(backupSystem, vm.region) === null) throw new Problem('backupNotOffered');
+  if (vm.tier === null) throw new Problem('hasNoPolicy');
+  const operationId = await order(call, removingBackup, {
+    targetId: vm.id,
+    subject: vm.name,
+    input: { ...backedUp(vm), before: vm.tier },
+    details: { region: vm.region, vdc: vm.vdc.name, previousTier: vm.tier },
+  });
+  return { operationId };
+}

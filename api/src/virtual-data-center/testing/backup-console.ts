@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { startVeeamServiceProviderSimulator } from '@portal/simulator-veeam-service-provider/simulator';
+
+const controlToken = 'test-control';
+const backupServer = 'df997bd3-4ae9-4841-8152-8ff5cc703eab';
+const cloudDirector = 'vcd.example.org';
+const user = { username: 'portal', password: 'test-password' };
+const [basic, standard] = [randomUUID(), randomUUID()];
+
+/** The backup of one region, played by the simulator; it offers no Premium. */
+export type TestConsole = {
+  /** An entry of CONNECTIONS. */
+  connection: object;
+  control(call: string, body: unknown): Promise<void>;
+  /** What it finds in Cloud Director. */
+  makeVms(vms: readonly { id: string; name: string }[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startTestConsole(region = 'SE-NORTH-1'): Promise<TestConsole> {
+  const simulator = await startVeeamServiceProviderSimulator({
+    port: 0,
+    controlToken,
+    backupServer,
+    cloudDirector,
+    repositories: [basic, standard],
+    ...user,
+  });
+  const control: TestConsole['control'] = async (call, body) => {
+    const [method = '', name = ''] = call.split(' ');
+    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
+      method,
+      headers: { 'x-simulator-token': controlToken },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  };
+  const tiers = {
+    basic: { repository: basic, retention: { days: 14 } },
+    standard: { repository: standard, retention: { days: 30, months: 12 }, immutableDays: 30 },
+  };
+  return {
+    connection: {
+      system: 'veeam-service-provider',
+      region,
+      endpoint: simulator.url,
+      ...user,
+      settings: { backupServer, cloudDirector, tiers },
+    },
+    control,
+    makeVms: (vms) => control('POST vms', vms),
+    close: simulator.close,
+  };
+}

@@ -1,0 +1,186 @@
+import { powerActionStates, powerStates } from '@portal/contract/virtual-data-center/power';
+import {
+  powerActionStates as actionStatesOfPort,
+  powerStates as statesOfPort,
+} from '@portal/ports/virtual-data-center';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { region, startVmWorld, type VmWorld } from '../testing/vm-bench.ts';
+
+let world: VmWorld;
+beforeAll(async () => {
+  world = await startVmWorld();
+});
+afterAll(async () => await world.close());
+
+const succeeded = { state: 'succeeded', reason: null };
+
+test('web and systems mean the same by a power state', () => {
+  expect([powerStates, powerActionStates]).toEqual([statesOfPort, actionStatesOfPort]);
+});
+
+test('the VMs of vDCs are listed, those of others are not, and what is gone goes', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' }, db: { status: 'SUSPENDED' } });
+  const { body } = await bench.send('GET', 'vdc-vms', { query: { vdcId: bench.vdc.id } });
+  expect(body).toMatchObject({
+    total: 2,
+    syncedAt: expect.any(String),
+    items: [
+      { name: 'db', powerState: 'suspended', vdcName: 'PROD', region, tier: null, isReplicated: false },
+      { name: 'web', powerState: 'powered-on', vCpus: 2, memoryMiB: 4096, diskMiB: 40_960 },
+    ],
+  });
+  await world.director.control('POST vms', [{ id: bench.vms['db']?.systemId, removed: true }]);
+  await bench.refresh();
+  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [{ name: 'web' }] });
+});
+
+test('power changes where the state allows it, and the log says so', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  const refused = await bench.power('web', 'suspend');
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { errorKey: 'powerNotAllowed', details: { state: 'powered-off' } },
+  });
+  const { status, body } = await bench.power('web', 'on');
+  expect(status).toBe(202);
+  await world.ends(body['operationId'], succeeded);
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on', operation: null });
+  const details = { region, action: 'on' };
+  expect((await world.audited('vmPowerChanged'))[0]).toMatchObject({ target: 'web', details });
+  const other = await bench.send(
+    'POST',
+    `SE-CENTRAL-1/vdc/${bench.vdc.id}/vm/${bench.vms['web']?.id}/power`,
+    {
+      body: { action: 'off' },
+    },
+  );
+  expect(other.status).toBe(404);
+});
+
+test('what Cloud Director reports is on an open screen before the next whole reading', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' } });
+  expect((await bench.send('POST', 'watch-vms', { body: {} })).status).toBe(202);
+  await vi.waitFor(async () => {
+    const row = await world.portal.owner.first(
+      sql`select since is not null as asked from mirror where name = 'vdc-vms' and part = 'changes' and region = ${region}`,
+    );
+    expect(row).toEqual({ asked: true });
+  }, 10_000);
+  await world.director.control('POST vms', [{ id: bench.vms['web']?.systemId, status: 'POWERED_OFF' }]);
+  await vi.waitFor(
+    async () => expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-off' }),
+    10_000,
+  );
+});
+
+test('a reading that is older than a power change does not take it back', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.portal.owner.run(sql`
+    update vdc_vm set power_state = 'powered-on', synced_at = now() + interval '1 hour' where vdc_id = ${bench.vdc.id}`);
+  await bench.refresh();
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on' });
+});
+
+test('a task that fails fails the change with a reason, and the next try does it', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.director.setTasks({ seconds: 0, outcome: 'fails', operationName: 'vappDeploy', times: 1 });
+  const { body } = await bench.power('web', 'on');
+  await world.ends(body['operationId'], { state: 'failed', reason: 'vmPowerFailed' });
+  expect(await bench.vm('web')).toMatchObject({
+    powerState: 'powered-off',
+    operation: { state: 'failed', reason: 'vmPowerFailed' },
+  });
+  const again = await bench.power('web', 'on');
+  await world.ends(again.body['operationId'], succeeded);
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on', operation: null });
+});
+
+test('a task that never ends is waited for, and a second change of power meanwhile is refused', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.director.setTasks({ seconds: 0, outcome: 'neverEnds', operationName: 'vappDeploy', times: 1 });
+  const { body } = await bench.power('web', 'on');
+  await vi.waitFor(async () => {
+    const row = await world.portal.owner.first(
+      sql`select memory is not null as "isKept" from operation where id = ${String(body['operationId'])}`,
+    );
+    expect(row).toEqual({ isKept: true });
+  }, 10_000);
+  expect(await bench.power('web', 'on')).toMatchObject({ status: 409, body: { errorKey: 'operationOpen' } });
+  // Another lane is free meanwhile, and what it does takes nothing away.
+  await world.console.makeVms([{ id: bench.vms['web']?.systemId ?? '', name: 'web' }]);
+  const backup = await bench.backUp('web', 'basic');
+  await world.ends(backup.body['operationId'], succeeded);
+  expect(await bench.vm('web')).toMatchObject({ tier: 'basic', operation: { kind: 'changeVmPower' } });
+  // An hour later.
+  await world.portal.owner.run(sql`
+    update operation set memory = jsonb_set(memory, '{startedAt}', '"2026-01-01T00:00:00.000Z"'), due_at = now()
+    where id = ${String(body['operationId'])} and state <> 'succeeded'`);
+  await world.ends(body['operationId'], { state: 'failed', reason: 'vmPowerFailed' });
+});
+
+test.each([
+  { name: 'too many requests', fault: { fault: 'throttles', retryAfterSeconds: 1 } },
+  { name: 'an answer that is lost', fault: { fault: 'failOnce', when: 'POST /api/vApp/' } },
+])('$name: the change is made all the same', async ({ fault }) => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.director.control('PUT faults', fault);
+  const { body } = await bench.power('web', 'on');
+  await vi.waitFor(async () => {
+    const row = await world.portal.owner.first(
+      sql`select attempts > 0 as tried from operation where id = ${String(body['operationId'])}`,
+    );
+    expect(row).toEqual({ tried: true });
+  }, 10_000);
+  await world.director.control('PUT faults', { fault: 'none' });
+  await world.ends(body['operationId'], succeeded);
+});
+
+test('a session that ended is begun anew', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.director.control('POST expire-sessions');
+  const { body } = await bench.power('web', 'on');
+  await world.ends(body['operationId'], succeeded);
+});
+
+test.each([{ fault: 'down' }, { fault: 'refuses', status: 401 }])(
+  '$fault: the change waits until Cloud Director is back',
+  async (fault) => {
+    const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+    await world.director.control('PUT faults', fault);
+    const { body } = await bench.power('web', 'on');
+    const operation = sql`select attempts > 0 and waits_for is not null as waits, state from operation
+      where id = ${String(body['operationId'])}`;
+    await vi.waitFor(async () => {
+      expect(await world.portal.owner.first(operation)).toMatchObject({ waits: true });
+    }, 10_000);
+    await world.director.control('PUT faults', { fault: 'none' });
+    await world.portal.owner.run(sql`update operation set due_at = now() where state = 'waiting'`);
+    await world.ends(body['operationId'], succeeded);
+  },
+);
+
+test('a link into Cloud Director is given where there is an organization, and noted', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  const { status, body } = await bench.send('POST', `${region}/vdc/login-link`, { body: {} });
+  expect([status, body]).toMatchObject([200, { url: expect.stringMatching(/\/tenant\/c[0-9a-f]{32}/) }]);
+  expect((await world.audited('vdcLogin'))[0]).toMatchObject({ target: region });
+  expect(await bench.send('POST', 'SE-CENTRAL-1/vdc/login-link', { body: {} })).toMatchObject({
+    status: 404,
+    body: { errorKey: 'organizationNotMade' },
+  });
+});
+
+test('a vDC goes with the VMs that the portal knows, of which none runs', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' }, db: { status: 'POWERED_OFF' } });
+  const path = `${region}/vmware/vdc/${bench.vdc.id}`;
+  expect(await bench.send('DELETE', path)).toMatchObject({
+    status: 409,
+    body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } },
+  });
+  const off = await bench.power('web', 'off');
+  await world.ends(off.body['operationId'], succeeded);
+  const { body } = await bench.send('DELETE', path);
+  await world.ends(body['operationId'], succeeded);
+  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [] });
+});

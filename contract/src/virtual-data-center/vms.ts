@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { regions } from '../constants.ts';
+import { id, timestamp } from '../fields.ts';
+import { defineEndpoint, nothing } from '../http.ts';
+import { carriedOperation } from '../operations.ts';
+import { endpointsOf, mirroredList, ofCustomer } from '../services/endpoints.ts';
+import { backupTiers } from './backup.ts';
+import { powerActions, powerStates } from './power.ts';
+
+const ofService = endpointsOf('virtual-data-center');
+
+/** How the last backup of a VM ended, or what it is doing. `none`: there was none yet. */
+export const runStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
+
+export const vm = z.object({
+  id,
+  name: z.string(),
+  vdcId: id,
+  vdcName: z.string(),
+  region: z.enum(regions),
+  /** What the system keeps it in, e.g. a vApp. */
+  group: z.string(),
+  powerState: z.enum(powerStates),
+  operatingSystem: z.string().nullable(),
+  vCpus: z.number().int(),
+  memoryMiB: z.number().int(),
+  diskMiB: z.number().int(),
+  /** When it was made; null where the system does not say. The backup knows it up to two hours later. */
+  createdOnSystemAt: timestamp.nullable(),
+  /** The backup policy that it has; null without one. */
+  tier: z.enum(backupTiers).nullable(),
+  lastRunAt: timestamp.nullable(),
+  lastRunState: z.enum(runStates),
+  /** What the system says of a backup that was no success, in its own words. */
+  lastRunMessage: z.string().nullable(),
+  restorePoints: z.number().int(),
+  /** Whether it is copied to another site. */
+  isReplicated: z.boolean(),
+  operation: carriedOperation.nullable(),
+  syncedAt: timestamp,
+});
+export type Vm = z.infer<typeof vm>;
+
+export const vmSorts = ['name', 'powerState', 'operatingSystem', 'tier', 'lastRunAt'] as const;
+/** They have no tier to be sorted by. */
+export const unprotectedSorts = ['name', 'powerState', 'operatingSystem', 'lastRunAt'] as const;
+export const tierFilter = [...backupTiers, 'none'] as const;
+
+export const listVdcVms = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(vmSorts, vm, {
+    vdcId: id.optional(),
+    powerState: z.enum(powerStates).optional(),
+    tier: z.enum(tierFilter).optional(),
+  }),
+  name: 'listVdcVms',
+  path: '/virtual-data-center/vdc-vms/',
+  summary: "The VMs of the customer's vDCs, or of one, from the portal's mirror.",
+});
+
+export const listUnprotectedVms = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(unprotectedSorts, vm, { vdcId: id.optional() }),
+  name: 'listUnprotectedVms',
+  path: '/virtual-data-center/unprotected-vms/',
+  summary: 'The VMs that have no backup policy and are not replicated.',
+});
+
+/** As links know it. */
+export const getVm = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'getVm',
+  path: '/virtual-data-center/vm/',
+  summary: 'One VM.',
+  response: vm,
+});
+
+export const watchVms = defineEndpoint({
+  ...ofService.refreshes,
+  name: 'watchVms',
+  path: '/virtual-data-center/watch-vms/',
+  summary:
+    'Says that a screen of VMs is open: for a minute, changes of power are asked for every two seconds.',
+  response: nothing,
+});
+
+export const vmPlace = {
+  params: z.object({ region: z.enum(regions), vdcId: id, vmId: id }),
+  query: ofCustomer,
+} as const;
+
+export const changeVmPower = defineEndpoint({
+  ...ofService.updates,
+  ...vmPlace,
+  name: 'changeVmPower',
+  method: 'POST',
+  order: true,
+  path: '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/power/',
+  summary: 'Orders that a VM is started, stopped, suspended, resumed or reset.',
+  body: z.object({ action: z.enum(powerActions) }),
+  errors: ['serviceNotEnabled', 'operationOpen', 'powerNotAllowed'],
+});
+
+export const getVdcLoginLink = defineEndpoint({
+  ...ofService.reads,
+  name: 'getVdcLoginLink',
+  method: 'POST',
+  access: { may: 'services.order' },
+  path: '/virtual-data-center/{region}/vdc/login-link/',
+  params: z.object({ region: z.enum(regions) }),
+  summary: 'Where people of the customer sign in to Cloud Director itself.',
+  body: z.object({}),
+  response: z.object({ url: z.url() }),
+  errors: ['serviceNotEnabled', 'cloudDirectorUnavailable', 'organizationNotMade'],
+  unsafe: true,
+});
+
+export const vmEndpoints = [listVdcVms, listUnprotectedVms, getVm, watchVms, changeVmPower, getVdcLoginLink];
