@@ -80,7 +80,7 @@ test('the list is searched, filtered, sorted and taken as a file; it stays in th
   await page.getByText('1–1 of 1 that match').waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('polarvind');
   await (await openRowMenu(page, first))('Manage services').click();
-  await page.getByRole('heading', { level: 1, name: 'Buckets' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Data centers' }).waitFor();
   expect(words().get('customerId')).not.toBeNull();
   await page.getByRole('button', { name: /Managing.*Polarvind Kraft AB/ }).waitFor();
   await page.goBack();

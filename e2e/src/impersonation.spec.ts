@@ -77,11 +77,11 @@ test('the back button leads home, and what one has typed stays in the organizati
   await page.goto('/customers/customers?search=Polarvind');
   await page.getByRole('link', { name: first }).click();
   await page.getByRole('link', { name: 'Manage', exact: true }).click();
-  await heading(page, 'Buckets').waitFor();
+  await heading(page, 'Data centers').waitFor();
   await impersonate(page, 'Aspnäs Mjukvara AB', /^Managing/);
   await bar(page).waitFor();
   await page.waitForURL(({ search: words }) => words === '');
-  // First to the buckets of another customer, then to its page and to the customers.
+  // First to the data centers of another customer, then to its page and to the customers.
   for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack();
     await arriveAt(page, '/services/s3-storage/buckets');

@@ -72,6 +72,7 @@ export async function enableStorage(
 ): Promise<string> {
   await page.getByRole('link', { name: customer }).first().click();
   await page.getByRole('link', { name: t('customers.page.manage'), exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'S3 Storage', exact: true }).click();
   await page
     .getByRole('heading', { name: t('services.notEnabled.title', { service: 'S3 Storage', customer }) })
     .waitFor();

@@ -46,7 +46,9 @@ export function SaveFailure<Values extends FormValues>(props: SaveFailureProps<V
 /** The button that was pressed is far below it on a phone: each new failure is brought into view. */
 function InView({ of, children }: { of: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [of]);
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, [of]);
   return <div ref={place}>{children}</div>;
 }
 
