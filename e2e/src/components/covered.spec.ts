@@ -82,9 +82,10 @@ describe.each(forms)('$name', (row) => {
   });
 });
 
-const dialogs = sampleOfWrites(0.1);
+/** What the next page sends is behind a link of the navigation, which is a drawer in such a window. */
+const pressed = sampleOfWrites(0.1).filter(({ byNextPage }) => byNextPage !== true);
 
-describe.each(dialogs)('$name', (row) => {
+describe.each(pressed)('$name', (row) => {
   test('its button is reached in a window as low as at 400 %', async () => {
     const { page, button } = await upToButton(open, { ...row, view: low });
     await button.scrollIntoViewIfNeeded();

@@ -47,7 +47,7 @@ export function SaveFailure<Values extends FormValues>(props: SaveFailureProps<V
 function InView({ of, children }: { of: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, [of]);
   return <div ref={place}>{children}</div>;
 }
