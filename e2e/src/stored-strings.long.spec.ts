@@ -54,7 +54,7 @@ const showAll = (): void => {
 };
 
 /** What the address opens beside a list comes a moment after it. */
-const panel = /[?&](entry|ticket|visit|download|bucket|user)=/;
+const panel = /[?&](entry|ticket|visit|download|bucket|user|vdc|replication)=/;
 
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();

@@ -114,6 +114,12 @@ export const fixed: Readonly<Record<string, string>> = {
   'user_account.password_hash': hash,
   'user_account.phone': 'digits and signs; an answer with anything else is an error',
   'user_account.recovery_codes': hash,
+  'replication.destination_vdc': 'an id of Cloud Director',
+  'replication.replication_id': 'an id of Cloud Director Availability',
+  'replication.vm': 'an id of Cloud Director',
+  'vdc.internal_ip': 'an address',
+  'vdc.system_id': 'an id of Cloud Director',
+  'vdc_organization.system_id': 'an id of Cloud Director',
 };
 
 export const isFixed = ({ name, column }: Column): boolean => name in fixed || column in fixedEverywhere;
@@ -121,6 +127,8 @@ export const isFixed = ({ name, column }: Column): boolean => name in fixed || c
 const inRefusal = 'told to whoever saves over somebody else’s change, in the words of that refusal';
 const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/mail.test.ts`)';
 const kept = 'kept beside what it is about, and told by the audit log from its own columns';
+
+const inExport = 'in the company’s export alone';
 
 /** What is filled and was met on no screen, each with where it goes instead. */
 export const unseen: Readonly<Record<string, string>> = {
@@ -137,7 +145,6 @@ export const unseen: Readonly<Record<string, string>> = {
   'notice_mail.address': inMails,
   'notification_setting.updated_by_name': inRefusal,
   'operation.actor': 'who ordered, for the audit entry of the result',
-  'operation.reason_values': 'numbers within the portal’s own sentences',
   'operation.subject': 'names what is ordered in a service; the demo’s open orders are of services as such',
   'organization.brand_updated_by_name': inRefusal,
   'organization.deletion_requested_by_name': 'shown while the company is being deleted',
@@ -154,16 +161,15 @@ export const unseen: Readonly<Record<string, string>> = {
   'session.reason': 'stands in the visitor book as the visit’s reason',
   'ticket.writer_of': inMails,
   'user_account.updated_by_name': inRefusal,
+  'charge.customer_name': 'shown of customers that are gone; those that are there have their own',
+  'recurring_charge.customer_name': inExport,
+  'recurring_charge.thing_name': inExport,
+  'spla_license.updated_by_name': inRefusal,
+  'vdc.updated_by_name': inRefusal,
 };
-
-const inExport = 'in the company’s export alone, of services that are not there yet';
 
 /** What the demo has no row of, each with where else its text is met. */
 export const rowless: Readonly<Record<string, string>> = {
-  'charge.customer_name': inExport,
-  'charge.thing_name': inExport,
-  'recurring_charge.customer_name': inExport,
-  'recurring_charge.thing_name': inExport,
   'secret_once.shown_to': 'who has seen it, which the audit log tells from its own columns',
   'service_step.begun_by_name': 'shown by the services that a person enables, of which there is none yet',
   'tenant_link.ordered_by_name': 'a name as in every list',

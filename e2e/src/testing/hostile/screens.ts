@@ -69,6 +69,29 @@ async function storageOf(token: string, url: string, customerId: string): Promis
   ];
 }
 
+/** Of a customer that has data centers with licenses, and replications. */
+async function dataCentersOf(token: string, url: string): Promise<string[]> {
+  const { listed } = await firstsOf(token, url);
+  for (const customer of await listed('/customers/', { service: 'virtual-data-center', pageSize: '100' })) {
+    const query = { customerId: id(customer) };
+    const [vdc] = await listed('/virtual-data-center/vdcs/', query);
+    const [license] = await listed('/virtual-data-center/spla-licenses/', query);
+    const [replication] = await listed('/disaster-recovery/replications/', query);
+    if (!vdc || !license || !replication) continue;
+    const at = (page: string, more = ''): string => `/services/${page}?customerId=${id(customer)}${more}`;
+    return [
+      at('virtual-data-center/vdcs', `&vdc=${id(vdc)}`),
+      at('virtual-data-center/edit-vdc', `&id=${id(vdc)}`),
+      at('virtual-data-center/spla'),
+      at('virtual-data-center/usage'),
+      at('disaster-recovery', `&replication=${id(replication)}`),
+      at('disaster-recovery'),
+      at('disaster-recovery/usage'),
+    ];
+  }
+  throw new Error('No customer of the demo has data centers, licenses and replications.');
+}
+
 async function commonOf(token: string, url: string): Promise<string[]> {
   const { first, listed } = await firstsOf(token, url);
   const person = await first('/company/users/');
@@ -111,6 +134,7 @@ export async function partnerScreens(token: string, url: string): Promise<string
     ...['overview', 'services', 'users', 'pricing', 'activity', 'details'].map(
       (tab) => `/customers/customer?id=${customerId}&tab=${tab}`,
     ),
+    ...(await dataCentersOf(token, url)),
     ...(await storageOf(token, url, customerId)),
     '/customers/pricing',
   ];
