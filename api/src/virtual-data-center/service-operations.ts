@@ -97,7 +97,7 @@ export const disabling = defineOperation({
       if (organization === null) continue;
       const kept = memory?.region === region ? memory.step : null;
       const step = await inCloudDirector(driverOf(clouds, region).deleteOrganization(organization, kept), {
-        conflict: new OperationFailure({ reason: 'vdcsLeft', values: { vdcs: 1 } }),
+        conflict: new OperationFailure({ reason: 'vdcsLeft' }),
       });
       if ('again' in step) {
         const { seconds, memory: left } = step.again;

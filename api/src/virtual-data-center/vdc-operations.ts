@@ -24,7 +24,6 @@ const newVdc = configuration.extend({
 });
 
 const vdcOperation = { ...ofVdcOperation, carriedBy: vdcs.carriedBy, steps: 2 } as const;
-const again = 2;
 
 /** What is taken back begins anew: a task that made something is none that removes it. */
 const making = z.object({ undoing: z.boolean(), step: taskMemory });
@@ -51,7 +50,7 @@ export const creating = defineOperation({
     );
     if ('again' in step) {
       const { seconds, memory } = step.again;
-      return { again: { seconds: Math.max(seconds, again), memory: { undoing: false, step: memory } } };
+      return { again: { seconds, memory: { undoing: false, step: memory } } };
     }
     const { done: systemId } = step;
     await attempt.progress(2);

@@ -35,10 +35,10 @@ export const virtualDataCenterTexts = {
   reasons: {
     vdcsLeft: {
       text: {
-        en: 'Data centers are left: {vdcs}. Delete them, then retry.',
-        sv: 'Datacenter kvar: {vdcs}. Ta bort dem och försök sedan igen.',
+        en: 'Data centers are left in Cloud Director. Delete them, then retry.',
+        sv: 'Det finns datacenter kvar i Cloud Director. Ta bort dem och försök sedan igen.',
       },
-      short: { en: 'Data centers were left', sv: 'Det fanns Datacenter kvar' },
+      short: { en: 'Data centers were left', sv: 'Det fanns datacenter kvar' },
     },
     vdcNameTaken: {
       text: {
