@@ -71,11 +71,12 @@ export async function enableStorage(
   { customer, watch }: { customer: string; watch?: () => Promise<void> },
 ): Promise<string> {
   await page.getByRole('link', { name: customer }).first().click();
+  const notEnabled = (service: string) =>
+    page.getByRole('heading', { name: t('services.notEnabled.title', { service, customer }) });
   await page.getByRole('link', { name: t('customers.page.manage'), exact: true }).click();
+  await notEnabled('Virtual Data Center').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'S3 Storage', exact: true }).click();
-  await page
-    .getByRole('heading', { name: t('services.notEnabled.title', { service: 'S3 Storage', customer }) })
-    .waitFor();
+  await notEnabled('S3 Storage').waitFor();
   await page.getByRole('button', { name: t('services.enable.action') }).click();
   await watch?.();
   await page.getByRole('heading', { name: t('s3-storage.buckets.empty') }).waitFor();

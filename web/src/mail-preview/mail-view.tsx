@@ -56,6 +56,8 @@ function Shown({ mail, shown }: { mail: MailPreview; shown: ShownMail }) {
           className={classes.frame}
           title={t('mail-preview.frame')}
           sandbox=""
+          // No browser scrolls to a frame that Shift+Tab enters; by keyboard the mail is read as text.
+          tabIndex={-1}
           srcDoc={framed(mail.html)}
         />
       ) : (
