@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Me } from '@portal/contract/auth/sign-in';
+import type { Words } from '../platform/address.ts';
 import type { PageRecord, PageScope } from '../platform/page-record.ts';
 import type { IconType } from '../ui/button.tsx';
 
@@ -30,6 +31,8 @@ export type AreaPage = {
   area: Area;
   pages: readonly PageRecord[];
   page: PageRecord;
+  /** What the path of the address says by the names in that of the page. */
+  words: Words;
   Component: ComponentType;
 };
 

@@ -1,5 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import type { Me } from '@portal/contract/auth/sign-in';
+import { wordsIn } from '../platform/address.ts';
 import { needTexts } from '../platform/i18n.ts';
 import { mayOpen, type PageRecord } from '../platform/page-record.ts';
 import type { AreaPage, Place } from './area.ts';
@@ -20,12 +21,15 @@ const maySee = (me: Me, { area }: OfArea, page: PageRecord): boolean =>
 const withoutSlash = ({ pathname }: Place): string => pathname.replace(/\/+$/, '');
 
 /** The page at an address; the prefix of an area leads to the first that the person may see. */
-function pageAt(me: Me, of: OfArea, place: Place): PageRecord {
+function pageAt(me: Me, of: OfArea, place: Place): Pick<AreaPage, 'page' | 'words'> {
   const path = withoutSlash(place);
-  const page = of.pages.find((one) => one.path === path);
-  if (page && maySee(me, of, page)) return page;
+  const [found] = of.pages.flatMap((page) => {
+    const words = wordsIn(page.path, path);
+    return words ? [{ page, words }] : [];
+  });
+  if (found && maySee(me, of, found.page)) return found;
   const first = of.pages.find((one) => one.navigation !== undefined && maySee(me, of, one));
-  if (!page && first && path === of.area.prefix) {
+  if (!found && first && path === of.area.prefix) {
     throw redirect({ href: `${first.path}${place.searchStr}`, replace: true });
   }
   // Whatever address one had: there is one thing to decide now.
@@ -38,7 +42,7 @@ export async function openPage(me: Me, place: Place): Promise<AreaPage> {
   const area = areaOf(place.pathname);
   if (!area) throw notFound();
   const pages = await pagesOf(area);
-  const page = pageAt(me, { area, pages }, place);
+  const { page, words } = pageAt(me, { area, pages }, place);
   const [Component] = await Promise.all([componentOf(page), needTexts(...page.texts)]);
-  return { area, pages, page, Component };
+  return { area, pages, page, words, Component };
 }

@@ -1,7 +1,7 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { useEffect, useMemo } from 'react';
-import { linkTo } from '../platform/address.ts';
+import { linkTo, PathWordsProvider } from '../platform/address.ts';
 import { useMe } from '../platform/current-session.ts';
 import { fetchAhead } from '../platform/ahead.ts';
 import { mayOpen, PlaceProvider, type PlaceOfPage } from '../platform/page-record.ts';
@@ -15,11 +15,13 @@ export function OpenPage() {
   const entered: AreaPage = useRouteContext({ from: '/portal/$' });
   const me = useMe();
   const place = usePlaceOf(entered, me);
-  const { page, Component } = entered;
+  const { page, words, Component } = entered;
   useFetchingAhead(entered, me);
   return (
     <PlaceProvider value={place}>
-      <Component key={page.path} />
+      <PathWordsProvider value={words}>
+        <Component key={linkTo(page.path, words)} />
+      </PathWordsProvider>
     </PlaceProvider>
   );
 }

@@ -1,8 +1,9 @@
+import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
 import type { Service } from '@portal/contract/services/services';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { createContext, use, useCallback, useMemo } from 'react';
 
-/** What an address says behind its path, by name. */
+/** What an address says by name: in its path, where that of the page has the name in braces, or behind it. */
 export type Words<Name extends string = string> = { [Key in Name]?: string | undefined };
 type Said<Name extends string> = { [Key in Name]?: string };
 
@@ -11,13 +12,26 @@ export const listWords = ['search', 'sort', 'pageSize', 'cursor', 'page'] as con
 /** Whose things a page shows. */
 export const scopeWords = ['customerId', 'partnerId'] as const;
 
-/** An address of the portal; words without a value are left out. */
+/** An address of the portal; words without a value are left out, one that the path names has to have one. */
 export function linkTo(path: string, words: Words = {}): string {
-  const present = Object.entries(words).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, value]],
+  const inPath = parametersIn(path);
+  const behind = Object.entries(words).flatMap(([name, value]) =>
+    value === undefined || value === '' || inPath.includes(name) ? [] : [[name, value]],
   );
-  return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`;
+  const filled = pathWith(path, words);
+  return behind.length === 0 ? filled : `${filled}?${new URLSearchParams(behind)}`;
 }
+
+/** What the path of an address says by the names of a page's path; null where it is that of another page. */
+export function wordsIn(ofPage: string, path: string): Words | null {
+  const pattern = ofPage.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(path);
+  return found && { ...found.groups };
+}
+
+/** What the path says of the page that is open. */
+const PathWords = createContext<Words>({});
+export const PathWordsProvider = PathWords.Provider;
 
 /** A service's address, which leads to the first of its pages that one may see. */
 export const serviceHome = (service: Service, words: Words = {}): string =>
@@ -45,8 +59,9 @@ export function pick<const Name extends string>(
 /** What the address of the page says by these names; the same object as long as the address is the same. */
 export function useWords<const Name extends string>(...names: readonly Name[]): Said<Name> {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const inPath = use(PathWords);
   const listed = names.join(' ');
-  return useMemo(() => pick(raw, names), [raw, listed]);
+  return useMemo(() => pick({ ...raw, ...inPath }, names), [raw, inPath, listed]);
 }
 
 type GoOptions = { replace?: boolean; ignoreBlocker?: boolean };

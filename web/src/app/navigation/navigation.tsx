@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
+import { wordsIn } from '../../platform/address.ts';
 import { managedBefore } from '../../platform/managed-customer.ts';
 import { toggleLayout } from '../../platform/theme/appearance.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -23,7 +24,8 @@ const isWithin = ({ prefix }: NavigationItem, path: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`);
 
 type ItemPage = NavigationItem['pages'][number];
-const isOf = (page: ItemPage, path: string): boolean => page.path === path || page.forms.includes(path);
+const isOf = (page: ItemPage, path: string): boolean =>
+  [page.path, ...page.forms].some((one) => wordsIn(one, path) !== null);
 
 function Pages({ item, path }: Pick<EntryProps, 'item' | 'path'>) {
   const { t } = useTexts();
