@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { consent, id } from '../fields.ts';
 import { defineEndpoint } from '../http.ts';
-import { agreedPrices, decimal, minor, month, productKey } from '../prices.ts';
+import { agreedPrices, minor, month, priceExplanation, productKey } from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 
 const ofService = endpointsOf('virtual-data-center');
@@ -28,7 +28,7 @@ export const backupPolicy = z.object({
   /** Null: restore points are in this region alone. */
   replication: z.object({ region: z.string(), days: count }).nullable(),
   /** What a GiB of allocated disk costs the customer for an hour; null without a price. */
-  price: z.object({ product: productKey, currency: z.string(), unitPrice: decimal }).nullable(),
+  price: priceExplanation.nullable(),
 });
 export type BackupPolicy = z.infer<typeof backupPolicy>;
 

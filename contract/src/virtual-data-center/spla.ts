@@ -56,9 +56,10 @@ export const listSplaLicenses = defineEndpoint({
   ...ofService.reads,
   name: 'listSplaLicenses',
   path: '/virtual-data-center/spla-licenses/',
-  summary: 'The SPLA licenses of a customer, by vDC.',
+  summary: 'The SPLA licenses of a customer, or of one vDC.',
   query: listQuery(['vdcName', 'product', 'quantity', 'createdAt']).extend({
     ...ofCustomer.shape,
+    vdcId: id.optional(),
     family: family.optional(),
   }),
   response: listOf(splaLicense),

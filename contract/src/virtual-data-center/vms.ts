@@ -76,12 +76,15 @@ export const getVm = defineEndpoint({
 });
 
 export const watchVms = defineEndpoint({
-  ...ofService.refreshes,
+  ...ofService.reads,
   name: 'watchVms',
+  method: 'POST',
+  asks: true,
   path: '/virtual-data-center/watch-vms/',
   summary:
     'Says that a screen of VMs is open: for a minute, changes of power are asked for every two seconds.',
   response: nothing,
+  status: 202,
 });
 
 export const vmPlace = {
@@ -112,6 +115,7 @@ export const getVdcLoginLink = defineEndpoint({
   body: z.object({}),
   response: z.object({ url: z.url() }),
   errors: ['serviceNotEnabled', 'cloudDirectorUnavailable', 'organizationNotMade'],
+  changes: 'nothing',
   unsafe: true,
 });
 

@@ -18,6 +18,7 @@ import {
   orderAnswers,
 } from '../testing/component/spla-answers.ts';
 import { sampleOf } from '../testing/component/sample.ts';
+import { aroundVms, vdcAddress } from '../testing/component/vm-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -209,14 +210,16 @@ test('the service does not end while licenses are left, and the way to them stan
   expect(await dialog.getByRole('button', { name: 'End Virtual Data Center' }).isDisabled()).toBe(true);
 });
 
-test('the panel of a vDC says that it has licenses, and leads to them', async () => {
-  const vdc = { ...sampleOf(getVdc), id: someId, name: 'NL-EDGE', state: 'active' as const, splaLicenses: 2 };
-  const { page } = await open({
+test('the page of a vDC has its licenses alone, and orders for it', async () => {
+  const { page, lastCall } = await open({
     me: customer,
-    address: `${service}/vdcs?vdc=${someId}`,
-    answers: [enabledVdc(), answer(listVdcs, sampleOf(listVdcs)), answer(getVdc, vdc)],
+    address: `${vdcAddress}?tab=licenses`,
+    answers: [...aroundVms('plain', { splaLicenses: 2 }), ...licenseAnswers(licenseWith())],
   });
-  const way = page.getByRole('link', { name: '2 products' });
-  await way.waitFor();
-  expect(await way.getAttribute('href')).toContain('spla?search=NL-EDGE');
+  await page.getByRole('row', { name: /Windows Server Standard/ }).waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).not.toContain('Data center');
+  expect(lastCall(listSplaLicenses)?.query).toMatchObject({ vdcId: someId });
+  expect(await page.getByRole('link', { name: 'SPLA licenses 2' }).getAttribute('aria-current')).toBe('page');
+  const order = page.getByRole('link', { name: 'Order SPLA licenses' });
+  expect(await order.getAttribute('href')).toContain(`order-spla-licenses?vdc=${someId}`);
 });

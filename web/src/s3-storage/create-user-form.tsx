@@ -9,7 +9,7 @@ import type { ContractForm } from '../ui/form/types.ts';
 import { Card } from '../ui/two-pane.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { CreateForm } from '../services/things/thing-form.tsx';
-import { panelOf } from '../services/things/things.ts';
+import { oneOf } from '../services/things/things.ts';
 import { useCreateForm } from '../services/things/use-thing-form.ts';
 import { DisplayNameField } from './display-name-field.tsx';
 import { PolicyFields, type PolicyValue } from './policy-fields.tsx';
@@ -37,7 +37,7 @@ export function CreateUserForm({ status, policies }: CreateUserFormProps) {
     initialValues: initialValues(status),
     send: (body, { write, idempotencyKey }) =>
       write(createStorageUser, { query: scope, body, idempotencyKey }),
-    leadsTo: ({ id }) => panelOf(storageUsers, scope, id),
+    leadsTo: ({ id }) => oneOf(storageUsers, scope, id),
   });
   const { region } = form.values;
   return (

@@ -2,7 +2,7 @@ import { largestQuotaOf, quotaUpTo, updateBucket, type Bucket } from '@portal/co
 import { useTexts } from '../platform/use-texts.ts';
 import { monthIn } from '../platform/months.ts';
 import { useServiceScope } from '../services/screens.ts';
-import type { Edited } from '../services/things/edit-thing-page.tsx';
+import type { Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
 import { BucketCost, BucketCostLine } from './bucket-cost.tsx';

@@ -4,7 +4,7 @@ import { FormSection } from '../ui/form/layout.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { Edited } from '../services/things/edit-thing-page.tsx';
+import type { Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
 import { DisplayNameField } from './display-name-field.tsx';

@@ -1,4 +1,4 @@
-import { EditThingPage } from '../services/things/edit-thing-page.tsx';
+import { ThingPage } from '../services/things/thing-page.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { usePolicies, WithPolicies } from './policies.tsx';
 import { s3Screens } from './screens.ts';
@@ -8,12 +8,12 @@ import { storageUsers } from './users.ts';
 export function EditUserPage() {
   const query = usePolicies();
   return (
-    <EditThingPage of={s3Screens} things={storageUsers}>
+    <ThingPage of={s3Screens} things={storageUsers}>
       {(edited) => (
         <WithPolicies query={query}>
           {(policies) => <EditUserForm key={edited.thing.id} {...edited} policies={policies} />}
         </WithPolicies>
       )}
-    </EditThingPage>
+    </ThingPage>
   );
 }

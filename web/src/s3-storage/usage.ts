@@ -6,7 +6,7 @@ import {
   listS3UsageByCustomer,
 } from '@portal/contract/s3-storage/usage';
 import type { ServiceUsage } from '../services/usage/description.ts';
-import { panelOf } from '../services/things/things.ts';
+import { oneOf } from '../services/things/things.ts';
 import { bucketPaths, usagePath } from './paths.ts';
 import { sizeText, unitOf } from '../platform/sizes.ts';
 
@@ -22,5 +22,5 @@ export const s3Usage: ServiceUsage = {
   stores: true,
   textOf: sizeText,
   unitOf,
-  thingHref: (scope, { id }) => panelOf(bucketPaths, scope, id),
+  thingHref: (scope, { id }) => oneOf(bucketPaths, scope, id),
 };

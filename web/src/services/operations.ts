@@ -27,5 +27,5 @@ export const isPassing = (thing: Thing): boolean =>
   passing.includes(thing.state) && shownState(thing) !== 'needs-attention';
 
 /** The operation that is shown beside a thing with the way to try it again; undefined while all is well. */
-export const failureOf = ({ operation }: Thing): CarriedOperation | undefined =>
+export const failureOf = ({ operation }: Pick<Thing, 'operation'>): CarriedOperation | undefined =>
   operation && isStuck(operation) ? operation : undefined;

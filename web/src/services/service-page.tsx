@@ -3,7 +3,7 @@ import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { linkTo } from '../platform/address.ts';
-import { MissingPage, Page, type PageActionProps } from '../ui/page.tsx';
+import { MissingPage, Page, type PageActionProps, type PageProps } from '../ui/page.tsx';
 import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
 import { CustomerChoice } from './customer-choice.tsx';
 import { ServiceFailed } from './failed.tsx';
@@ -76,18 +76,20 @@ function ByState<S extends ServiceStatus>({ of, status, introduction, children }
   }
 }
 
-type ServiceFormPageProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, 'of' | 'children'> & {
-  /** The name of what is changed; undefined until it is known. */
-  title?: string | undefined;
-};
+type ServiceFormPageProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, 'of' | 'children'> &
+  Pick<PageProps, 'within' | 'action'> & {
+    /** The name of what it is about; undefined until it is known. */
+    title?: string | undefined;
+  };
 
-/** A form of a service; it needs the service to be enabled. */
-export function ServiceFormPage<S extends ServiceStatus>({ of, title, children }: ServiceFormPageProps<S>) {
+/** A form of a service, or the page of one thing of it; it needs the service to be enabled. */
+export function ServiceFormPage<S extends ServiceStatus>(props: ServiceFormPageProps<S>) {
+  const { of, title, within, action, children } = props;
   const { t } = useTexts();
   const { isChosen } = useServiceScope();
   const status = useServiceStatus(of);
   return (
-    <Page title={isChosen ? title : t('services.choose.title')}>
+    <Page title={isChosen ? title : t('services.choose.title')} within={within} action={action}>
       {isChosen ? (
         <LoadState
           query={status}

@@ -3,9 +3,15 @@ import classes from './facts.module.css';
 
 type Fact = { name: string; value: ReactNode };
 
+type FactsProps = {
+  facts: readonly Fact[];
+  /** Beside each other, at the head of a page. */
+  inRow?: boolean;
+};
+
 /** What is known of a thing, in a card beside its form: each name above its value. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
+export const Facts = ({ facts, inRow = false }: FactsProps) => (
+  <dl className={classes.facts} data-in-row={inRow || undefined}>
     {facts.map(({ name, value }) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -3,7 +3,7 @@ import { monthIn } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderCostCard, OrderCostLine } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { EditThingPage, type Edited } from '../services/things/edit-thing-page.tsx';
+import { ThingPage, type Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
@@ -30,9 +30,9 @@ const valuesOf = (vdc: Vdc): EditVdcValues => ({
 
 /** Changes what a vDC has. */
 export const EditVdcPage = () => (
-  <EditThingPage of={vdcScreens} things={vdcs}>
+  <ThingPage of={vdcScreens} things={vdcs}>
     {(edited) => <EditForm key={edited.thing.id} {...edited} />}
-  </EditThingPage>
+  </ThingPage>
 );
 
 /** Whether the change takes the second provider away, which is asked for as the API does. */

@@ -1,8 +1,9 @@
 import { listSplaLicenses, orderSplaLicense } from '@portal/contract/virtual-data-center/spla';
-import { createVdc, listVdcs, updateVdc } from '@portal/contract/virtual-data-center/vdcs';
+import { createVdc, getVdc, listVdcs, updateVdc } from '@portal/contract/virtual-data-center/vdcs';
+import { getVm } from '@portal/contract/virtual-data-center/vms';
 import { getVirtualDataCenterUsage } from '@portal/contract/virtual-data-center/usage';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { splaPaths, usagePath, vdcPaths } from './paths.ts';
+import { editVmPath, splaPaths, usagePath, vdcPaths } from './paths.ts';
 
 const texts = ['virtual-data-center', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -16,6 +17,22 @@ export const pages: readonly PageRecord[] = [
     navigation: 'virtual-data-center.vdcs.title',
     may: listVdcs,
     load: async () => (await import('./vdcs-page.tsx')).VdcsPage,
+  }),
+  definePage({
+    ...withPrices,
+    path: vdcPaths.onePath,
+    title: 'virtual-data-center.vdcs.one',
+    up: vdcPaths.listPath,
+    may: getVdc,
+    load: async () => (await import('./vdc-page.tsx')).VdcPage,
+  }),
+  definePage({
+    ...withPrices,
+    path: editVmPath,
+    title: 'virtual-data-center.vms.one',
+    up: vdcPaths.listPath,
+    may: getVm,
+    load: async () => (await import('./vms/edit-vm-page.tsx')).EditVmPage,
   }),
   definePage({
     ...withPrices,

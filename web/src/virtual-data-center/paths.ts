@@ -2,9 +2,11 @@ const of = <const Page extends string>(page: Page) => `/services/virtual-data-ce
 
 export const vdcPaths = {
   listPath: of('vdcs'),
+  onePath: of('vdc/{vdcId}'),
   createPath: of('create-vdc'),
   editPath: of('edit-vdc'),
-  word: 'vdc',
+  word: 'vdcId',
 } as const;
+export const editVmPath = of('vdc/{vdcId}/edit-vm/{vmId}');
 export const splaPaths = { listPath: of('spla'), orderPath: of('order-spla-licenses') } as const;
 export const usagePath = of('usage');

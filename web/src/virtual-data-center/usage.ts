@@ -5,7 +5,7 @@ import {
   listVirtualDataCenterUsageByCustomer,
   listVirtualDataCenterUsageByVdc,
 } from '@portal/contract/virtual-data-center/usage';
-import { panelOf } from '../services/things/things.ts';
+import { oneOf } from '../services/things/things.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { usagePath, vdcPaths } from './paths.ts';
 import { memoryText } from './words.ts';
@@ -21,5 +21,5 @@ export const vdcUsage: ServiceUsage = {
   byCustomer: listVirtualDataCenterUsageByCustomer,
   textOf: memoryText,
   unitOf: () => ({ unit: 'GiB', size: 1 }),
-  thingHref: (scope, { id }) => panelOf(vdcPaths, scope, id),
+  thingHref: (scope, { id }) => oneOf(vdcPaths, scope, id),
 };

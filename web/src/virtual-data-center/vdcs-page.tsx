@@ -5,10 +5,6 @@ import { late } from '../ui/late.ts';
 import { useVdcColumns } from './vdc-columns.tsx';
 import { vdcs } from './vdcs.ts';
 
-const VdcPanel = late(
-  () => import('./vdc-panel.tsx'),
-  (code) => code.VdcPanel,
-);
 const DeleteVdcDialog = late(
   () => import('./delete-vdc-dialog.tsx'),
   (code) => code.DeleteVdcDialog,
@@ -25,7 +21,6 @@ export function VdcsPage() {
       things={vdcs}
       useColumns={useVdcColumns}
       filters={[{ id: 'platform', label: t('virtual-data-center.field.platform'), options }]}
-      Panel={VdcPanel}
       DeleteDialog={DeleteVdcDialog}
     />
   );

@@ -45,7 +45,7 @@ const removal = (bench: VmBench, name: string) =>
 test('a region tells its policies with what a GiB costs; one without a backup has none', async () => {
   const bench = await known(['web']);
   const { body } = await bench.send('GET', 'backup-policies', { query: { region } });
-  const price = { currency: 'SEK', unitPrice: '0.5' };
+  const price = { unit: 'GiB-hour', currency: 'SEK', customerPrice: '0.5' };
   expect(body['items']).toMatchObject([
     { tier: 'basic', snapshotsPerDay: 1, retention: { days: 14 }, immutableDays: null, price },
     { tier: 'standard', snapshotsPerDay: 3, retention: { days: 30, months: 12 }, immutableDays: 30, price },

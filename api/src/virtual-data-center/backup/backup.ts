@@ -1,15 +1,16 @@
 import {
   backupProduct,
   backupTiers,
-  type BackupPolicy,
   type listBackupPolicies,
   type removeVmBackup,
   type setVmBackup,
 } from '@portal/contract/virtual-data-center/backup';
-import type { BackupPolicy as PortPolicy } from '@portal/ports/vm-backup';
+import type { PriceExplanation } from '@portal/contract/prices';
+import type { BackupPolicy } from '@portal/ports/vm-backup';
 import sql from 'sql-template-tag';
 import type { PreparedCall, Question, WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { explanation } from '../../platform/metering/prices.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { order } from '../../services/ordering.ts';
@@ -22,21 +23,16 @@ import { removingBackup, settingBackup } from './operations.ts';
 export const policiesIn = async (
   clouds: Clouds,
   { region }: { region: string },
-): Promise<readonly PortPolicy[]> => (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
+): Promise<readonly BackupPolicy[]> => (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
 
-type Prices = ReadonlyMap<string, NonNullable<BackupPolicy['price']>>;
+type Prices = ReadonlyMap<string, PriceExplanation>;
 
-async function pricesOfTiers({ tx }: Pick<WriteCall<typeof listBackupPolicies>, 'tx'>): Promise<Prices> {
+async function pricesOfTiers(call: WriteCall<typeof listBackupPolicies>): Promise<Prices> {
   const products = backupTiers.map((tier) => backupProduct(tier));
-  const rows = await tx.rows<{ product: string; currency: string; unitPrice: string }>(sql`
-    select k.product, p.currency, trim_scale(p.customer)::text as "unitPrice"
-    from unnest(${products}::text[]) as k (product) cross join lateral order_price(k.product) p`);
-  return new Map(
-    rows.map(({ product, ...price }) => {
-      const tier = backupTiers.find((one) => backupProduct(one) === product) ?? 'basic';
-      return [tier, { ...price, product: backupProduct(tier) }];
-    }),
-  );
+  const rows = await call.tx.rows<{ price: PriceExplanation }>(sql`
+    select ${explanation(sql`k.product`)} as price from unnest(${products}::text[]) as k (product)
+    cross join lateral session_prices(${call.principal.sessionId}::uuid, k.product, stockholm_day(now())) p`);
+  return new Map(rows.map(({ price }) => [price.product, price]));
 }
 
 /** The tiers of a region with what each promises and costs. */
@@ -45,7 +41,7 @@ export const policiesRead = (clouds: Clouds): Question<typeof listBackupPolicies
   ask: async ({ found, query }) => ({
     items: (await policiesIn(clouds, query)).map((policy) => ({
       ...policy,
-      price: found.get(policy.tier) ?? null,
+      price: found.get(backupProduct(policy.tier)) ?? null,
     })),
   }),
 });
@@ -62,7 +58,7 @@ const gibOf = ({ diskMiB }: VmRow): number => Math.max(1, Math.ceil(diskMiB / 10
 
 /** Orders a policy at the price that was agreed to, in place of the one that the VM has. */
 export async function orderBackup(
-  call: PreparedCall<typeof setVmBackup, readonly PortPolicy[]>,
+  call: PreparedCall<typeof setVmBackup, readonly BackupPolicy[]>,
 ): Promise<{ operationId: string }> {
   const { tier, agreedPrices } = call.body;
   const vm = await vmAt(call);

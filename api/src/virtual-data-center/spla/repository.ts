@@ -51,10 +51,10 @@ const calledLike = (search: string): string[] => {
 const productsOf = (family: string): string[] =>
   splaCatalog.filter((one) => one.family === family).map(({ product }) => product);
 
-type Filters = { search?: string | undefined; family?: string | undefined };
+type Filters = { search?: string | undefined; vdcId?: string | undefined; family?: string | undefined };
 
 /** How the list of licenses is read. */
-export const licenseList = ({ tenant, sessionId }: Reader, { search, family }: Filters): ListSpec => ({
+export const licenseList = ({ tenant, sessionId }: Reader, { search, vdcId, family }: Filters): ListSpec => ({
   from: sql`spla_license t`,
   item: item(sessionId),
   sorts: {
@@ -68,6 +68,7 @@ export const licenseList = ({ tenant, sessionId }: Reader, { search, family }: F
     ...(search
       ? [sql`(${containsText(sql`t.vdc_name`, search)} or t.product = any(${calledLike(search)}))`]
       : []),
+    ...(vdcId ? [sql`t.vdc_id = ${vdcId}`] : []),
     ...(family ? [sql`t.product = any(${productsOf(family)})`] : []),
   ],
   anchor: customerExists(tenant),

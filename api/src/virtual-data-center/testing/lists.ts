@@ -42,6 +42,10 @@ const columns: ListCase['columns'] = {
 
 const products = splaCatalog.map(({ product }) => product);
 
+const ofVdc = {
+  values: (items: readonly Item[]) => [textOf(items[0]?.['vdcId'])],
+};
+
 const licenses: ListCase = {
   endpoint: listSplaLicenses,
   text: ({ vdcName }) => vdcName,
@@ -52,7 +56,7 @@ const licenses: ListCase = {
     createdAt: { as: 'time' },
   },
   searched: ['vdcName', 'name', ({ product }) => splaNames[textOf(product)]?.sv],
-  filters: { family: {} },
+  filters: { vdcId: ofVdc, family: {} },
   arrange: (portal) =>
     ofCustomer(
       portal,
@@ -118,10 +122,6 @@ const unprotected: Omit<ListCase, 'endpoint'> = {
       },
     };
   },
-};
-
-const ofVdc = {
-  values: (items: readonly Item[]) => [textOf(items[0]?.['vdcId'])],
 };
 
 const metered = { service: 'virtual-data-center', product: 'virtual-data-center.memory' } as const;

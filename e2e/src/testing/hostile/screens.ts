@@ -76,11 +76,15 @@ async function dataCentersOf(token: string, url: string): Promise<string[]> {
     const query = { customerId: id(customer) };
     const [vdc] = await listed('/virtual-data-center/vdcs/', query);
     const [license] = await listed('/virtual-data-center/spla-licenses/', query);
+    const [vm] = await listed('/virtual-data-center/vdc-vms/', query);
     const [replication] = await listed('/disaster-recovery/replications/', query);
-    if (!vdc || !license || !replication) continue;
+    if (!vdc || !license || !vm || !replication) continue;
     const at = (page: string, more = ''): string => `/services/${page}?customerId=${id(customer)}${more}`;
     return [
-      at('virtual-data-center/vdcs', `&vdc=${id(vdc)}`),
+      at(`virtual-data-center/vdc/${String(vm['vdcId'])}`),
+      at(`virtual-data-center/vdc/${id(vdc)}`, '&tab=licenses'),
+      at(`virtual-data-center/vdc/${String(vm['vdcId'])}/edit-vm/${id(vm)}`),
+      at(`virtual-data-center/vdc/${id(vdc)}`, '&tab=settings'),
       at('virtual-data-center/edit-vdc', `&id=${id(vdc)}`),
       at('virtual-data-center/spla'),
       at('virtual-data-center/usage'),

@@ -9,7 +9,7 @@ import { Fact, FactList, SidePanel } from '../../ui/side-panel.tsx';
 import { EmptyState, LoadState, Skeletons } from '../../ui/states.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { failureOf, shownState } from '../operations.ts';
-import { useServiceScope } from '../screens.ts';
+import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from './things-page.tsx';
 import { editOf, type Thing, type ThingKind, type Things } from './things.ts';
@@ -39,7 +39,8 @@ export function ThingPanel<Row extends Thing, One extends Row>(props: ThingPanel
       >
         {(read) => (
           <>
-            <Details {...props} thing={read} />
+            <ThingFailure of={things.of} thing={read} />
+            <ThingDetails {...props} thing={read} />
             {children(read)}
           </>
         )}
@@ -60,6 +61,16 @@ function Gone({ things: { iconOff, texts }, onClose }: GoneProps) {
   );
 }
 
+type FailureProps = { of: ServiceScreens; thing: Pick<Thing, 'operation'> };
+
+/** Why it is not as it was ordered. */
+export function ThingFailure({ of, thing }: FailureProps) {
+  const { t } = useTexts();
+  const failure = failureOf(thing);
+  if (!failure) return null;
+  return <FailureNote of={of} title={t(`${of.service}.failed.${failure.kind}`)} operation={failure} />;
+}
+
 type DetailsProps<Row extends Thing, One extends Row> = Pick<
   ThingPanelProps<Row, One>,
   'things' | 'facts'
@@ -67,19 +78,19 @@ type DetailsProps<Row extends Thing, One extends Row> = Pick<
   thing: One;
 };
 
-/** Why it is not as it was ordered, what it is, and the way to change it. */
-function Details<Row extends Thing, One extends Row>({ things, thing, facts }: DetailsProps<Row, One>) {
+/** What it is, and the way to change it. */
+export function ThingDetails<Row extends Thing, One extends Row>({
+  things,
+  thing,
+  facts,
+}: DetailsProps<Row, One>) {
   const { of, texts, useRefusals } = things;
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(of.order);
   const refusals = useRefusals();
-  const failure = failureOf(thing);
   return (
     <>
-      {failure && (
-        <FailureNote of={of} title={t(`${of.service}.failed.${failure.kind}`)} operation={failure} />
-      )}
       <FactList>
         <Fact name={t('services.column.state')}>
           <StateWord state={shownState(thing)} />

@@ -11,7 +11,7 @@ import { isSomeRegionDown, useServiceScope, type ServiceStatus } from '../screen
 import { ServicePage } from '../service-page.tsx';
 import { ListTools } from '../tools.tsx';
 import { useOrderRefusal } from '../use-status.ts';
-import { createOf, panelOf, type Thing, type Things } from './things.ts';
+import { createOf, oneOf, type Thing, type Things } from './things.ts';
 import { useThingActions } from './use-thing-actions.ts';
 
 export type PanelProps = { id: string; onClose: () => void };
@@ -22,7 +22,8 @@ type ThingsPageProps<Row extends Thing> = {
   useColumns: (hrefOf: (thing: Row) => string) => readonly Column<Row>[];
   /** Besides the region. */
   filters: readonly ChoiceFilter[];
-  Panel: ComponentType<PanelProps>;
+  /** Left out, one of them has a page. */
+  Panel?: ComponentType<PanelProps>;
   DeleteDialog: ComponentType<ThingDialogProps<Row>>;
 };
 
@@ -72,7 +73,7 @@ function ThingList<Row extends Thing>({
     ...filters.map(({ id }) => id),
     word,
   );
-  const hrefOf = useCallback(({ id }: Row) => panelOf(things, scope, id), [things, scope]);
+  const hrefOf = useCallback(({ id }: Row) => oneOf(things, scope, id), [things, scope]);
   return (
     <>
       <ListTools of={of} status={status} />
@@ -97,7 +98,7 @@ function ThingList<Row extends Thing>({
         empty={{ icon, title: t(`${texts}.empty`), text: t(`${texts}.emptyText`) }}
       />
       <Suspense>
-        {openId !== undefined && (
+        {openId !== undefined && Panel && (
           <Panel id={openId} onClose={() => void go(linkTo(listPath, state), { replace: true })} />
         )}
         {deleted && <DeleteDialog thing={deleted} onClose={() => setDeleted(null)} />}

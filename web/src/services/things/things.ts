@@ -41,29 +41,36 @@ export type ThingKind = {
   iconOff: IconType;
   iconDetails: IconType;
   listPath: `/${string}`;
+  /** One of them has a page of its own; left out, a panel of the list. */
+  onePath?: `/${string}`;
   createPath: `/${string}`;
   editPath: `/${string}`;
-  /** By this name the address of the list says which one's panel is open. */
+  /** By this name an address says which one it shows. */
   word: string;
   /** The column that names it, which is also what the list is sorted by. */
   nameColumn: string;
 };
 
-export type Things<Row extends Thing, One extends Row = Row> = ThingKind & {
-  list: ListEndpoint & { response: z.ZodType<{ items: Row[]; syncedAt: string | null }> };
+/** What one of them is read by, and called. */
+export type Nameable<One, Row = One> = Pick<ThingKind, 'texts'> & {
   one: Endpoint & { query: z.ZodType<unknown, ScopeQuery & { id: string }>; response: z.ZodType<One> };
   nameOf: (thing: Row) => string;
-  useRefusals: () => ThingRefusals<Row>;
 };
 
-type Paths = Pick<ThingKind, 'listPath' | 'createPath' | 'editPath' | 'word'>;
+export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
+  Nameable<One, Row> & {
+    list: ListEndpoint & { response: z.ZodType<{ items: Row[]; syncedAt: string | null }> };
+    useRefusals: () => ThingRefusals<Row>;
+  };
+
+type Paths = Pick<ThingKind, 'listPath' | 'onePath' | 'createPath' | 'editPath' | 'word'>;
 export const listOf = ({ listPath }: Paths, scope: Managed): string => linkTo(listPath, scope);
 export const createOf = ({ createPath }: Paths, scope: Managed): string => linkTo(createPath, scope);
 export const editOf = ({ editPath }: Paths, scope: Managed, id: string): string =>
   linkTo(editPath, { ...scope, id });
-/** The list with the panel of that thing. */
-export const panelOf = ({ listPath, word }: Paths, scope: Managed, id: string): string =>
-  linkTo(listPath, { ...scope, [word]: id });
+/** Where that thing is shown. */
+export const oneOf = ({ listPath, onePath = listPath, word }: Paths, scope: Managed, id: string): string =>
+  linkTo(onePath, { ...scope, [word]: id });
 
 /** Why nothing of it can be changed now: who asks may not, or another change is under way. */
 export function useThingRefusal(of: ServiceScreens): (thing: Pick<Thing, 'state'>) => string | undefined {

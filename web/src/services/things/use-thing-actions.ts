@@ -4,11 +4,34 @@ import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { RowAction } from '../../ui/list/types.ts';
 import { failureOf } from '../operations.ts';
-import { useServiceScope } from '../screens.ts';
+import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { useOrderRefusal } from '../use-status.ts';
 import { editOf, type Thing, type Things } from './things.ts';
 
 type Ways<Row> = { hrefOf: (thing: Row) => string; onDelete: (thing: Row) => void };
+
+/** Trying a failed order again, by what carries it; nothing where none has failed. */
+export function useRetryAction(
+  of: ServiceScreens,
+): (thing: Pick<Thing, 'operation'>) => readonly RowAction[] {
+  const { t } = useTexts();
+  const retry = useRetry();
+  const disabledReason = useOrderRefusal(of);
+  return (thing) => {
+    const failed = failureOf(thing);
+    if (!failed) return [];
+    const busy = retry.isBusyWith(failed);
+    return [
+      {
+        label: t('common.retry'),
+        icon: IconRefresh,
+        disabledReason,
+        busy,
+        onSelect: () => retry.send(failed),
+      },
+    ];
+  };
+}
 
 /** What can be done with a thing: look at it, try a failed order again, edit it, delete it. */
 export function useThingActions<Row extends Thing>(
@@ -18,25 +41,16 @@ export function useThingActions<Row extends Thing>(
   const { of, texts, iconDetails, useRefusals } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const retry = useRetry();
+  const retry = useRetryAction(of);
   const mayEver = useIsEverAllowed(of.order);
-  const ordering = useOrderRefusal(of);
   const refusals = useRefusals();
   const action = (name: string) => t(`${texts}.action.${name}`);
   return (thing) => {
     const details = { label: action('details'), icon: iconDetails, href: hrefOf(thing) };
     if (!mayEver) return [details];
-    const failed = failureOf(thing);
-    const again = failed && {
-      label: t('common.retry'),
-      icon: IconRefresh,
-      disabledReason: ordering,
-      busy: retry.isBusyWith(failed),
-      onSelect: () => retry.send(failed),
-    };
     return [
       details,
-      ...(again ? [again] : []),
+      ...retry(thing),
       {
         label: action('edit'),
         icon: IconPencil,

@@ -6,7 +6,7 @@ import type { ContractForm, ContractFormOptions, FormValues } from '../../ui/for
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useNewerVersion, type NewerVersion } from '../../ui/form/use-newer-version.ts';
 import { useServiceScope } from '../screens.ts';
-import type { Edited } from './edit-thing-page.tsx';
+import type { Edited } from './thing-page.tsx';
 import { listOf, type ThingKind } from './things.ts';
 
 type Options<Values extends FormValues, Body, Answer> = Pick<

@@ -3,7 +3,7 @@ import { splaFamilies } from '@portal/contract/virtual-data-center/spla-catalog'
 import { IconPencilOff } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
-import { panelOf } from '../../services/things/things.ts';
+import { oneOf } from '../../services/things/things.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
@@ -17,7 +17,7 @@ type LicenseColumn = Column<SplaLicense>;
 function VdcCell({ license: { vdcId, vdcName, hasVdc } }: { license: SplaLicense }) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  if (hasVdc) return <TextLink href={panelOf(vdcPaths, scope, vdcId)}>{vdcName}</TextLink>;
+  if (hasVdc) return <TextLink href={oneOf(vdcPaths, scope, vdcId)}>{vdcName}</TextLink>;
   const gone = (
     <StatusWord
       small

@@ -1,28 +1,12 @@
-import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
-import { splaFamilies } from '@portal/contract/virtual-data-center/spla-catalog';
-import { IconLicense, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { linkTo, listWords, scopeWords, useGo, useWords } from '../../platform/address.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServicePage } from '../../services/service-page.tsx';
 import { useOrderRefusal } from '../../services/use-status.ts';
-import { late } from '../../ui/late.ts';
-import { DataList } from '../../ui/list/data-list.tsx';
 import { splaPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
-import { useLicenseActions, type AskedOf } from './license-actions.ts';
-import { useLicenseColumns } from './license-columns.tsx';
-import { licensesOf } from './words.ts';
-
-const QuantityDialog = late(
-  () => import('./quantity-dialog.tsx'),
-  (code) => code.QuantityDialog,
-);
-const DeleteLicenseDialog = late(
-  () => import('./delete-license-dialog.tsx'),
-  (code) => code.DeleteLicenseDialog,
-);
+import { LicenseList } from './license-list.tsx';
 
 /** Microsoft's licenses of a customer's vDCs. */
 export function LicensesPage() {
@@ -38,46 +22,5 @@ export function LicensesPage() {
     <ServicePage of={vdcScreens} path={splaPaths.listPath} action={order}>
       {() => <LicenseList />}
     </ServicePage>
-  );
-}
-
-function LicenseList() {
-  const texts = useTexts();
-  const { t } = texts;
-  const go = useGo();
-  const { scope } = useServiceScope();
-  const state = useWords(...listWords, ...scopeWords, 'family');
-  const [asked, setAsked] = useState<AskedOf | null>(null);
-  const families = Object.entries(splaFamilies).map(([value, label]) => ({ value, label }));
-  const close = () => setAsked(null);
-  return (
-    <>
-      <DataList
-        id="spla-licenses"
-        twoLines
-        label={t('virtual-data-center.spla.title')}
-        endpoint={listSplaLicenses}
-        input={scope}
-        state={state}
-        onStateChange={(next) => void go(linkTo(splaPaths.listPath, next))}
-        columns={useLicenseColumns()}
-        rowId={({ id }) => id}
-        rowName={(license) => licensesOf(texts, license)}
-        rowActions={useLicenseActions(setAsked)}
-        filters={[{ id: 'family', label: t('virtual-data-center.spla.column.family'), options: families }]}
-        searchLabel={t('virtual-data-center.spla.search')}
-        csvName={t('virtual-data-center.spla.file')}
-        errorTitle={t('virtual-data-center.spla.failed')}
-        empty={{
-          icon: IconLicense,
-          title: t('virtual-data-center.spla.empty'),
-          text: t('virtual-data-center.spla.emptyText'),
-        }}
-      />
-      <Suspense>
-        {asked?.what === 'quantity' && <QuantityDialog license={asked.license} onClose={close} />}
-        {asked?.what === 'delete' && <DeleteLicenseDialog license={asked.license} onClose={close} />}
-      </Suspense>
-    </>
   );
 }

@@ -54,15 +54,6 @@ export const rows: readonly ScreenRow[] = [
     answers: enabled,
   },
   {
-    name: 'virtual-data-center-vdc',
-    tooWide: true,
-    me,
-    address: `${service}/vdcs?vdc=${someId}`,
-    reads: getVdc,
-    also: [listVdcs],
-    answers: enabled,
-  },
-  {
     name: 'virtual-data-center-create-vdc',
     unable: 'services.status.failed',
     me,

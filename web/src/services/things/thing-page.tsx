@@ -3,33 +3,40 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { MissingPage } from '../../ui/page.tsx';
+import { MissingPage, type PageProps } from '../../ui/page.tsx';
 import { LoadState, Skeletons } from '../../ui/states.tsx';
 import { useServiceScope, type ServiceScreens, type ServiceStatus } from '../screens.ts';
 import { ServiceFormPage } from '../service-page.tsx';
-import type { Thing, Things } from './things.ts';
+import type { Nameable } from './things.ts';
 
 /** What the form of a thing is drawn with. `reload` reads it anew; undefined when that fails. */
 export type Edited<One> = { thing: One; reload: () => Promise<One | undefined> };
 
-type EditThingPageProps<S extends ServiceStatus, Row extends Thing, One extends Row> = {
+type ThingPageProps<S extends ServiceStatus, One> = Pick<PageProps, 'action'> & {
   of: ServiceScreens<S>;
-  things: Things<Row, One>;
+  things: Nameable<One>;
+  /** By this name the address says which one. */
+  word?: string;
+  /** What it is a part of. */
+  within?: (thing: One) => PageProps['within'];
   children: (edited: Edited<One> & { status: S }) => ReactNode;
 };
 
-/** Changes the thing in the address. */
-export function EditThingPage<S extends ServiceStatus, Row extends Thing, One extends Row>(
-  props: EditThingPageProps<S, Row, One>,
-) {
-  const { of, things, children } = props;
+/** The thing in the address, or the form that changes it. */
+export function ThingPage<S extends ServiceStatus, One>(props: ThingPageProps<S, One>) {
+  const { of, things, word = 'id', within, action, children } = props;
   const { t } = useTexts();
   const { scope, isChosen } = useServiceScope();
-  const { id = '' } = useWords('id');
+  const { [word]: id = '' } = useWords(word);
   const thing = useQuery({ ...api.query(things.one, { ...scope, id }), enabled: isChosen });
   const reload = async () => (await thing.refetch()).data;
   return (
-    <ServiceFormPage of={of} title={thing.data && things.nameOf(thing.data)}>
+    <ServiceFormPage
+      of={of}
+      title={thing.data && things.nameOf(thing.data)}
+      within={thing.data && within?.(thing.data)}
+      action={action}
+    >
       {(status) => (
         <LoadState
           query={thing}

@@ -1,0 +1,74 @@
+import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
+import { monthIn } from '../platform/months.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
+import { bandwidthText, networkText, slaOf } from './words.ts';
+
+type OfVdc = { vdc: Vdc };
+
+/** At the head of its page: where it is, how large, and what it costs. */
+export function VdcHead({ vdc }: OfVdc) {
+  const { t, format } = useTexts();
+  const { used, region, costMinor, currency } = vdc;
+  const sla = slaOf(vdc);
+  const name = (field: string) => t(`virtual-data-center.field.${field}`);
+  const size = (whole: string, part: number | undefined) =>
+    part === undefined ? whole : t('virtual-data-center.usedOf', { used: format.number(part), whole });
+  return (
+    <Facts
+      inRow
+      facts={[
+        { name: t('services.column.region'), value: region },
+        { name: name('vCpus'), value: size(format.number(vdc.vCpus), used?.vCpus) },
+        { name: name('memoryGiB'), value: size(format.gib(vdc.memoryGiB), used?.memoryGiB) },
+        { name: name('diskGiB'), value: size(format.gib(vdc.diskGiB), used?.diskGiB) },
+        {
+          name: name('sla'),
+          value: sla === null ? t('virtual-data-center.sla.none') : format.percent(sla),
+        },
+        {
+          name: t('prices.cost.soFar', { month: format.monthName(monthIn(undefined)) }),
+          value: format.money(costMinor, currency),
+        },
+      ]}
+    />
+  );
+}
+
+export function NetworkFacts({ vdc }: OfVdc) {
+  const { t, language } = useTexts();
+  const { publicNetwork, bandwidthMbps, ispRedundancy, firewall } = vdc;
+  const name = (field: string) => t(`virtual-data-center.field.${field}`);
+  return (
+    <FactList>
+      <Fact name={name('publicNetwork')}>
+        {publicNetwork && bandwidthMbps !== null
+          ? bandwidthText(bandwidthMbps, language)
+          : t('virtual-data-center.network.none')}
+      </Fact>
+      {publicNetwork && (
+        <Fact name={name('ispRedundancy')}>{t(ispRedundancy ? 'common.on' : 'common.off')}</Fact>
+      )}
+      <Fact name={name('firewall')}>{t(`virtual-data-center.firewall.${firewall ? 'edge' : 'none'}`)}</Fact>
+      <Fact name={name('internalIp')}>{networkText(vdc) || t('virtual-data-center.network.none')}</Fact>
+    </FactList>
+  );
+}
+
+/** Where it runs, and how many VMs are in it. */
+export function PlaceFacts({ vdc: { platform, used } }: OfVdc) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Fact name={t('virtual-data-center.field.platform')}>
+        {t(`virtual-data-center.platform.${platform ?? 'other'}`)}
+      </Fact>
+      <Fact name={t('virtual-data-center.field.vms')}>
+        {used
+          ? t('virtual-data-center.vmsRunning', { count: used.vms, running: used.runningVms })
+          : t('common.unknown')}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { linkTo, useWords } from '../platform/address.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { shownState } from '../services/operations.ts';
+import { RegionNotes } from '../services/region-notes.tsx';
+import { useServiceScope } from '../services/screens.ts';
+import { StateWord } from '../services/state-word.tsx';
+import { ThingDetails, ThingFailure } from '../services/things/thing-panel.tsx';
+import { oneOf } from '../services/things/things.ts';
+import { ThingPage } from '../services/things/thing-page.tsx';
+import { useOrderRefusal } from '../services/use-status.ts';
+import { late } from '../ui/late.ts';
+import { PageAbout, PageAction, PageFacts } from '../ui/page.tsx';
+import { Skeletons } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { OpenCloudDirector } from './open-cloud-director.tsx';
+import { splaPaths } from './paths.ts';
+import { vdcScreens } from './screens.ts';
+import type { VdcStatus } from './status.ts';
+import { NetworkFacts, PlaceFacts, VdcHead } from './vdc-facts.tsx';
+import { vdcs } from './vdcs.ts';
+import { VmList } from './vms/vm-list.tsx';
+import classes from './vdc-page.module.css';
+
+const LicenseList = late(
+  () => import('./spla/license-list.tsx'),
+  (code) => code.LicenseList,
+);
+
+const tabs = ['vms', 'network', 'licenses', 'settings'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The one that the address names, or the first. */
+function useTab(): Tab {
+  const { tab } = useWords('tab');
+  return tabs.find((one) => one === tab) ?? 'vms';
+}
+
+/** A data center: its VMs, network and licenses. */
+export function VdcPage() {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { vdcId } = useWords('vdcId');
+  const order = {
+    children: t('virtual-data-center.spla.create.title'),
+    icon: IconPlus,
+    href: linkTo(splaPaths.orderPath, { ...scope, vdc: vdcId }),
+    disabledReason: useOrderRefusal(vdcScreens),
+  };
+  return (
+    <ThingPage
+      of={vdcScreens}
+      things={vdcs}
+      word={vdcs.word}
+      action={useTab() === 'licenses' ? order : undefined}
+    >
+      {({ thing, status }) => <OneVdc vdc={thing} status={status} />}
+    </ThingPage>
+  );
+}
+
+type OfVdc = { vdc: Vdc };
+
+function OneVdc({ vdc, status }: OfVdc & { status: VdcStatus }) {
+  const current = useTab();
+  const regions = status.regions.filter(({ region }) => region === vdc.region);
+  return (
+    <>
+      <PageAbout facts={[<StateWord key="state" state={shownState(vdc)} />]} />
+      <div className={classes.notes}>
+        <ThingFailure of={vdcScreens} thing={vdc} />
+        <RegionNotes of={vdcScreens} status={{ ...status, regions, linked: [] }} />
+      </div>
+      <div className={classes.head}>
+        <VdcHead vdc={vdc} />
+        <OpenCloudDirector region={vdc.region} />
+      </div>
+      <VdcTabs vdc={vdc} current={current} />
+      {current !== 'vms' && <PageFacts age={{ at: vdc.syncedAt }} />}
+      <Suspense fallback={<Skeletons rows={6} height={40} />}>
+        <Content tab={current} vdc={vdc} />
+      </Suspense>
+    </>
+  );
+}
+
+function VdcTabs({ vdc, current }: OfVdc & { current: Tab }) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    vms: vdc.used?.vms,
+    licenses: vdc.splaLicenses,
+  };
+  return (
+    <Tabs
+      label={t('virtual-data-center.vdcs.one')}
+      tabs={tabs.map((tab) => ({
+        label: t(`virtual-data-center.tab.${tab}`),
+        href: oneOf(vdcs, { ...scope, ...(tab !== 'vms' && { tab }) }, vdc.id),
+        isCurrent: tab === current,
+        count: counts[tab],
+      }))}
+      actions={<PageAction />}
+    />
+  );
+}
+
+function Content({ tab, vdc }: OfVdc & { tab: Tab }) {
+  switch (tab) {
+    case 'network':
+      return (
+        <div className={classes.facts}>
+          <NetworkFacts vdc={vdc} />
+        </div>
+      );
+    case 'licenses':
+      return <LicenseList vdc={vdc} />;
+    case 'settings':
+      return (
+        <div className={classes.facts}>
+          <ThingDetails things={vdcs} thing={vdc} facts={(one) => <PlaceFacts vdc={one} />} />
+        </div>
+      );
+    default:
+      return <VmList vdc={vdc} />;
+  }
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
+import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
+import { useSend } from '../../ui/use-send.ts';
+import { sendPower, type PowerChange } from './vm-actions.tsx';
+
+type PowerDialogProps = { change: PowerChange; onClose: () => void };
+
+/** Asks before a VM is stopped without a word to what runs in it. */
+export function PowerDialog({ change, onClose }: PowerDialogProps) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { vm, action } = change;
+  const sending = useSend({
+    call: (context) => sendPower(context, { ...change, scope }),
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => sending.send()}
+      title={t(`virtual-data-center.vms.confirm.${action}`, { vm: vm.name })}
+      confirmLabel={t(`virtual-data-center.vms.action.${action}`)}
+      tone="delete"
+      busy={sending.isBusy}
+      failure={sending.failure}
+    >
+      <p>{t(`virtual-data-center.vms.confirm.${action}Text`)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { PowerState } from '@portal/contract/virtual-data-center/power';
+import type { runStates, Vm } from '@portal/contract/virtual-data-center/vms';
+import {
+  IconAlertTriangleFilled,
+  IconCircleDot,
+  IconCircleHalf2,
+  IconMessageQuestion,
+  IconPlayerPauseFilled,
+  IconPower,
+  IconShieldOff,
+  IconZoomQuestion,
+} from '@tabler/icons-react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { isStuck } from '../../services/operations.ts';
+import type { IconType } from '../../ui/button.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
+import { StatusWord, type Tone } from '../../ui/status.tsx';
+
+type OfVm = { vm: Vm };
+type Look = { tone: Tone; icon?: IconType };
+
+const powerLooks: Readonly<Record<PowerState, Look>> = {
+  'failed-creation': { tone: 'err' },
+  unresolved: { tone: 'warn', icon: IconCircleHalf2 },
+  resolved: { tone: 'info', icon: IconCircleDot },
+  suspended: { tone: 'off', icon: IconPlayerPauseFilled },
+  'powered-on': { tone: 'ok' },
+  'waiting-for-input': { tone: 'warn', icon: IconMessageQuestion },
+  unrecognized: { tone: 'unknown', icon: IconZoomQuestion },
+  'powered-off': { tone: 'off', icon: IconPower },
+  inconsistent: { tone: 'err', icon: IconAlertTriangleFilled },
+  unknown: { tone: 'unknown' },
+};
+
+const lanes = { power: ['changeVmPower'], backup: ['setVmBackup', 'removeVmBackup'] } as const;
+type Lane = keyof typeof lanes;
+
+const operationOf = ({ operation }: Vm, lane: Lane) =>
+  lanes[lane].some((kind) => kind === operation?.kind) ? operation : null;
+
+/** Whether its power or its policy is being changed. */
+export function isChanging(vm: Vm, lane: Lane): boolean {
+  const operation = operationOf(vm, lane);
+  return operation !== null && !isStuck(operation);
+}
+
+/** That the last change has failed, below what holds since. */
+function Failed({ vm, lane }: OfVm & { lane: Lane }) {
+  const { t } = useTexts();
+  const operation = operationOf(vm, lane);
+  if (!operation || !isStuck(operation)) return null;
+  const waits = operation.state === 'needs-attention';
+  return (
+    <StatusWord
+      small
+      tone={waits ? 'warn' : 'err'}
+      icon={waits ? IconMessageQuestion : undefined}
+      word={t(`virtual-data-center.vms.changed.${operation.state}`)}
+    />
+  );
+}
+
+const hasFailed = (vm: Vm, lane: Lane): boolean => operationOf(vm, lane) !== null && !isChanging(vm, lane);
+
+/** On, off or between: of all that a VM can be. */
+export function PowerWord({ vm }: OfVm) {
+  const { t } = useTexts();
+  if (isChanging(vm, 'power'))
+    return <StatusWord tone="info" word={t('virtual-data-center.vms.changing.power')} />;
+  return (
+    <TwoLines
+      first={
+        <StatusWord
+          {...powerLooks[vm.powerState]}
+          word={t(`virtual-data-center.vms.power.${vm.powerState}`)}
+        />
+      }
+      second={hasFailed(vm, 'power') && <Failed vm={vm} lane="power" />}
+    />
+  );
+}
+
+/** A tier is a word alone; a VM without one that nothing else copies is to be looked at. */
+function Policy({ tier, isReplicated }: { tier: BackupTier | null; isReplicated: boolean }) {
+  const { t } = useTexts();
+  if (tier !== null) return t(`virtual-data-center.vms.tier.${tier}`);
+  const none = t('virtual-data-center.vms.tier.none');
+  if (!isReplicated) return <StatusWord tone="warn" icon={IconShieldOff} word={none} />;
+  return <StatusWord tone="off" word={none} detail={t('virtual-data-center.vms.replicated')} />;
+}
+
+export function PolicyWord({ vm }: OfVm) {
+  const { t } = useTexts();
+  if (isChanging(vm, 'backup'))
+    return <StatusWord tone="info" word={t('virtual-data-center.vms.changing.backup')} />;
+  return (
+    <TwoLines
+      first={<Policy {...vm} />}
+      second={hasFailed(vm, 'backup') && <Failed vm={vm} lane="backup" />}
+    />
+  );
+}
+
+const runTones: Readonly<Record<(typeof runStates)[number], Tone>> = {
+  none: 'off',
+  running: 'info',
+  success: 'ok',
+  warning: 'warn',
+  failed: 'err',
+  unknown: 'unknown',
+};
+
+/** How its last backup ended, and when; nothing of a VM that never had one and is to have none. */
+export function RunWord({ vm: { tier, lastRunState, lastRunAt } }: OfVm) {
+  const { t, format } = useTexts();
+  if (tier === null && lastRunState === 'none') return null;
+  return (
+    <StatusWord
+      tone={runTones[lastRunState]}
+      word={t(`virtual-data-center.vms.run.${lastRunState}`)}
+      detail={lastRunAt === null ? undefined : format.dateTime(lastRunAt)}
+    />
+  );
+}

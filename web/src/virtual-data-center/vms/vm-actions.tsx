@@ -1,0 +1,109 @@
+import {
+  powerActions,
+  powerActionStates,
+  type PowerAction,
+} from '@portal/contract/virtual-data-center/power';
+import { changeVmPower, type Vm } from '@portal/contract/virtual-data-center/vms';
+import {
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPower,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { linkTo } from '../../platform/address.ts';
+import type { Managed } from '../../platform/managed-customer.ts';
+import { useIsEverAllowed } from '../../platform/rights.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
+import { useRetryAction } from '../../services/things/use-thing-actions.ts';
+import { useOrderRefusal } from '../../services/use-status.ts';
+import { late } from '../../ui/late.ts';
+import type { RowAction } from '../../ui/list/types.ts';
+import { useSend, type SendContext } from '../../ui/use-send.ts';
+import { editVmPath } from '../paths.ts';
+import { vdcScreens } from '../screens.ts';
+import { isChanging } from './states.tsx';
+
+const PowerDialog = late(
+  () => import('./power-dialog.tsx'),
+  (code) => code.PowerDialog,
+);
+
+export type PowerChange = { vm: Vm; action: PowerAction };
+
+const icons = {
+  on: IconPower,
+  off: IconPower,
+  suspend: IconPlayerPause,
+  resume: IconPlayerPlay,
+  reset: IconRotateClockwise,
+} as const;
+
+/** What is not saved in the VM is lost by it. */
+const losesWork: readonly PowerAction[] = ['off', 'reset'];
+
+export const vmHome = ({ id, vdcId }: Pick<Vm, 'id' | 'vdcId'>, scope: Managed): string =>
+  linkTo(editVmPath, { ...scope, vdcId, vmId: id });
+
+export const sendPower = (
+  { write, idempotencyKey }: SendContext,
+  { scope, vm: { region, vdcId, id: vmId }, action }: PowerChange & { scope: Managed },
+) =>
+  write(changeVmPower, { params: { region, vdcId, vmId }, query: scope, body: { action }, idempotencyKey });
+
+/** Why a VM cannot be powered like that now; undefined when it can. */
+function usePowerRefusal(): (change: PowerChange) => string | undefined {
+  const { t } = useTexts();
+  const refusal = useOrderRefusal(vdcScreens);
+  return ({ vm, action }) => {
+    if (refusal !== undefined) return refusal;
+    if (isChanging(vm, 'power')) return t('virtual-data-center.vms.not.changing');
+    if (powerActionStates[action].includes(vm.powerState)) return undefined;
+    return t(`virtual-data-center.vms.not.${vm.powerState}`);
+  };
+}
+
+/** What can be done with a VM, and the question that some of it asks first. */
+export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; dialog: ReactNode } {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const mayEver = useIsEverAllowed(changeVmPower);
+  const refusal = usePowerRefusal();
+  const retry = useRetryAction(vdcScreens);
+  const [asked, setAsked] = useState<PowerChange | null>(null);
+  const sending = useSend<PowerChange>({
+    call: (context, change) => sendPower(context, { ...change, scope }),
+    idOf: ({ vm }) => vm.id,
+    errorTitle: ({ vm }) => t('virtual-data-center.vms.powerFailed', { vm: vm.name }),
+  });
+  const powerOf = (vm: Vm): RowAction[] =>
+    powerActions.map((action) => {
+      const change = { vm, action };
+      return {
+        label: t(`virtual-data-center.vms.action.${action}`),
+        icon: icons[action],
+        busy: sending.isBusyWith(change),
+        disabledReason: refusal(change),
+        onSelect: () => (losesWork.includes(action) ? setAsked(change) : sending.send(change)),
+      };
+    });
+  const actionsOf = (vm: Vm) => (mayEver ? [...retry(vm), ...powerOf(vm)] : []);
+  const dialog = (
+    <Suspense>{asked && <PowerDialog change={asked} onClose={() => setAsked(null)} />}</Suspense>
+  );
+  return { actionsOf, dialog };
+}
+
+/** The way to its policy, below what can be done with its power. */
+export function useEditVm(): (vm: Vm) => RowAction {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  return (vm) => ({
+    label: t('virtual-data-center.vms.action.edit'),
+    icon: IconPencil,
+    separated: true,
+    href: vmHome(vm, scope),
+  });
+}
