@@ -220,10 +220,3 @@ grant select, insert, delete on vm_policy to portal_worker;
 create trigger vm_policy_gone after delete on vm_policy
   for each row execute function end_meter_series('virtual-data-center.backup-basic',
     'virtual-data-center.backup-standard', 'virtual-data-center.backup-premium');
-
--- VMs come by the mirror, which the demo's first start has not read yet.
-comment on column vdc_vm.group_name is 'No row in the demo: VMs come by the mirror.';
-comment on column vdc_vm.last_run_message is 'No row in the demo: VMs come by the mirror.';
-comment on column vdc_vm.name is 'No row in the demo: VMs come by the mirror.';
-comment on column vdc_vm.operating_system is 'No row in the demo: VMs come by the mirror.';
-comment on column vdc_vm.system_id is 'No row in the demo: VMs come by the mirror.';

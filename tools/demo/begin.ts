@@ -21,6 +21,8 @@ import {
   startRecovery,
   startRegister,
   startStorage,
+  startVmBackup,
+  type Started,
 } from './simulators.ts';
 import type { SeedResult } from './state.ts';
 import { buildWeb } from './web.ts';
@@ -43,13 +45,8 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     web.then((built) => built && say('The web is built.')),
   ]);
   const own = ownConnections();
-  const none = { connections: [], simulators: [] };
   const hasOwn = (name: string): boolean => own.some(({ system }) => system === name);
-  const clouds = [
-    hasOwn('ceph-rgw') ? none : await startStorage(run),
-    hasOwn('cloud-director') ? none : await startDataCenters(run),
-    hasOwn('cloud-director-availability') ? none : await startRecovery(run),
-  ];
+  const clouds = await startClouds(run, hasOwn);
   const register = await startRegister(run);
   const isOwnRegister = hasOwn(register.connection.system);
   const news = await startNews(run);
@@ -88,6 +85,18 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
       seconds: (performance.now() - begin) / 1000,
     }),
   );
+}
+
+/** What runs the services, where it is not the person's own. */
+async function startClouds(run: Run, hasOwn: (name: string) => boolean): Promise<Started[]> {
+  const starts = {
+    'ceph-rgw': startStorage,
+    'cloud-director': startDataCenters,
+    'veeam-service-provider': startVmBackup,
+    'cloud-director-availability': startRecovery,
+  };
+  const needed = Object.entries(starts).filter(([name]) => !hasOwn(name));
+  return Promise.all(needed.map(([, start]) => start(run)));
 }
 
 async function startDatabase({ dataDir, state, supervisor }: Run): Promise<DatabaseUrls> {

@@ -40,70 +40,114 @@ export function ownConnections(): Connection[] {
   return own === undefined || own === '' ? [] : JSON.parse(own);
 }
 
-/** A simulated storage for each region. */
-export async function startStorage(
+export type Started = { connections: Connection[]; simulators: Simulator[] };
+/** What a region's simulator is told, and what a connection to it says besides its system, region and address. */
+type InRegion = {
+  env: Record<string, string>;
+  connection: (simulator: Simulator) => Record<string, unknown>;
+};
+
+/** A simulator of that folder for each region; `plan` may ask for secrets, which each keeps for itself. */
+async function startInRegions(
   run: Run,
-): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
-  const simulators = [];
-  const connections = [];
-  for (const region of regions) {
-    const name = `ceph-rgw-${region}`;
-    const accessKey = run.state.secret(`${name} access key`).slice(0, 20).toUpperCase();
-    const secretKey = run.state.secret(`${name} secret key`);
+  folder: string,
+  plan: (region: string, secret: (what: string) => string) => InRegion,
+): Promise<Started> {
+  const started = regions.map(async (region) => {
+    const name = `${folder}-${region}`;
+    const { env, connection } = plan(region, (what) => run.state.secret(`${name} ${what}`));
     const PORT = String(await run.state.port(name));
-    const env = { PORT, REGION: region, ADMIN_ACCESS_KEY: accessKey, ADMIN_SECRET_KEY: secretKey };
-    const simulator = await startSimulator(run, { name, folder: 'ceph-rgw', env });
-    simulators.push(simulator);
-    connections.push({ system: 'ceph-rgw', region, endpoint: simulator.url, accessKey, secretKey });
-  }
-  return { connections, simulators };
+    const simulator = await startSimulator(run, { name, folder, env: { PORT, ...env } });
+    return { simulator, connection: connection(simulator) };
+  });
+  const all = await Promise.all(started);
+  return {
+    simulators: all.map(({ simulator }) => simulator),
+    connections: all.map(({ simulator: { url }, connection }, at) => ({
+      system: folder,
+      region: regions[at],
+      endpoint: url,
+      ...connection,
+    })),
+  };
 }
+
+/** A simulated storage for each region. */
+export const startStorage = (run: Run): Promise<Started> =>
+  startInRegions(run, 'ceph-rgw', (region, secret) => {
+    const accessKey = secret('access key').slice(0, 20).toUpperCase();
+    const secretKey = secret('secret key');
+    return {
+      env: { REGION: region, ADMIN_ACCESS_KEY: accessKey, ADMIN_SECRET_KEY: secretKey },
+      connection: () => ({ accessKey, secretKey }),
+    };
+  });
 
 /** A simulated Cloud Director for each region. */
-export async function startDataCenters(
-  run: Run,
-): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
-  const simulators = [];
-  const connections = [];
-  for (const region of regions) {
-    const name = `cloud-director-${region}`;
+export const startDataCenters = (run: Run): Promise<Started> =>
+  startInRegions(run, 'cloud-director', (region, secret) => {
     const user = 'portal';
-    const password = run.state.secret(`${name} password`);
-    const PORT = String(await run.state.port(name));
-    const env = { PORT, REGION: region, ADMIN_USER: user, ADMIN_PASSWORD: password };
-    const simulator = await startSimulator(run, { name, folder: 'cloud-director', env });
-    simulators.push(simulator);
-    const { settings } = simulator.said;
-    connections.push({ system: 'cloud-director', region, endpoint: simulator.url, user, password, settings });
-  }
-  return { connections, simulators };
-}
+    const password = secret('password');
+    return {
+      env: { REGION: region, ADMIN_USER: user, ADMIN_PASSWORD: password },
+      connection: ({ said: { settings } }) => ({ user, password, settings }),
+    };
+  });
+
+const repositories = {
+  basic: '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c01',
+  standard: '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c02',
+  premium: '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c03',
+};
+
+const tiersIn = (region: string) => ({
+  basic: { repository: repositories.basic, retention: { days: 14 } },
+  standard: {
+    repository: repositories.standard,
+    retention: { days: 30, weeks: 4, months: 12 },
+    immutableDays: 30,
+  },
+  premium: {
+    repository: repositories.premium,
+    retention: { days: 30, months: 12 },
+    immutableDays: 30,
+    replication: { region: regions.find((other) => other !== region), days: 30 },
+  },
+});
+
+/** A simulated console of VM backup for each region, which offers every tier. */
+export const startVmBackup = (run: Run): Promise<Started> =>
+  startInRegions(run, 'veeam-service-provider', (region, secret) => {
+    const username = 'portal';
+    const password = secret('password');
+    const backupServer = 'df997bd3-4ae9-4841-8152-8ff5cc703eab';
+    const cloudDirector = `cloud-director-${region}`;
+    return {
+      env: {
+        API_USERNAME: username,
+        API_PASSWORD: password,
+        BACKUP_SERVER: backupServer,
+        CLOUD_DIRECTOR: cloudDirector,
+        REPOSITORIES: Object.values(repositories).join(','),
+      },
+      connection: () => ({
+        username,
+        password,
+        settings: { backupServer, cloudDirector, tiers: tiersIn(region) },
+      }),
+    };
+  });
 
 /** A simulated site of disaster recovery for each region; its Cloud Director is believed to have every organization. */
-export async function startRecovery(
-  run: Run,
-): Promise<{ connections: Connection[]; simulators: Simulator[] }> {
-  const simulators = [];
-  const connections = [];
-  for (const region of regions) {
-    const name = `cloud-director-availability-${region}`;
+export const startRecovery = (run: Run): Promise<Started> =>
+  startInRegions(run, 'cloud-director-availability', (region, secret) => {
     const user = 'portal@System';
-    const password = run.state.secret(`${name} password`);
-    const PORT = String(await run.state.port(name));
-    const env = { PORT, SITE: region, API_USERNAME: user, API_PASSWORD: password, ORGANIZATIONS: 'any' };
-    const simulator = await startSimulator(run, { name, folder: 'cloud-director-availability', env });
-    simulators.push(simulator);
-    connections.push({
-      system: 'cloud-director-availability',
-      region,
-      endpoint: simulator.url,
-      user,
-      password,
-      site: region,
-    });
-  }
-  return { connections, simulators };
-}
+    const password = secret('password');
+    return {
+      env: { SITE: region, API_USERNAME: user, API_PASSWORD: password, ORGANIZATIONS: 'any' },
+      connection: () => ({ user, password, site: region }),
+    };
+  });
 
 /** The company register, with the client it knows. */
 export async function startRegister(run: Run): Promise<{ simulator: Simulator; connection: Connection }> {

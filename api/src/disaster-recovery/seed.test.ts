@@ -38,7 +38,7 @@ test('a real system gets no demo data', async () => {
 });
 
 test('the demo has replications of every kind, in the systems as in the portal, with what they have cost', async () => {
-  for (let customers = 0; customers < 9; customers += 1) await createCustomer(bench.portal, bench.partner);
+  for (let customers = 0; customers < 11; customers += 1) await createCustomer(bench.portal, bench.partner);
   await seeded();
   const { owner } = bench.portal;
   const states = await owner.rows(sql`
@@ -46,6 +46,8 @@ test('the demo has replications of every kind, in the systems as in the portal, 
   expect(states).toEqual([
     { state: 'enabled', customers: 6 },
     { state: 'failed', customers: 1 },
+    { state: 'needs-attention', customers: 1 },
+    { state: 'provisioning', customers: 1 },
   ]);
   const known = sql`select replication_id, status, sla_profile from replication order by 1`;
   const before = await owner.rows(known);

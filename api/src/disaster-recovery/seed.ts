@@ -3,17 +3,33 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Seed, Seeding } from '../platform/capability.ts';
 import { createRandom } from '../platform/seeding/random.ts';
+import { seedOperation } from '../platform/seeding/operation.ts';
 import { accountOf } from './account.ts';
 import { mirrorReplications } from './mirror-repository.ts';
 import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';
 import { seedUsage } from './seed-usage.ts';
+import { enabling } from './service-operations.ts';
 import { disasterRecoverySystem } from './system.ts';
 
 /** How the first customers of each partner stand; the others have nothing of it. */
-const states = ['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'empty', 'failed', 'without'] as const;
+const states = [
+  ...(['enabled', 'enabled', 'enabled', 'enabled', 'enabled', 'empty', 'failed', 'without'] as const),
+  ...(['needs-attention', 'provisioning'] as const),
+];
 type DemoCustomer = { partnerId: string; id: string; place: number };
 
 const stateOf = ({ place }: DemoCustomer) => states[place] ?? 'without';
+
+/** How far enabling it has come where it is not there; a region had no profile when it failed. */
+const unfinished = {
+  provisioning: { state: 'waiting', daysAgo: 0 },
+  failed: {
+    state: 'failed',
+    why: { reason: 'slaProfilesMissing', values: { region: 'SE-CENTRAL-1' } },
+    daysAgo: 3,
+  },
+  'needs-attention': { state: 'needs-attention', why: { reason: 'unexpected' }, daysAgo: 2 },
+} as const;
 
 /** They have Virtual Data Center, which this service needs. */
 async function addServices(tx: Transaction, customers: readonly DemoCustomer[]): Promise<void> {
@@ -25,48 +41,23 @@ async function addServices(tx: Transaction, customers: readonly DemoCustomer[]):
       values (${of}, 'virtual-data-center', 'enabled', now() - interval '220 days') on conflict do nothing`);
     const state = stateOf(customer);
     if (state === 'without') continue;
-    const operation = state === 'failed' ? await addFailed(tx, customer) : null;
+    const isThere = state === 'enabled' || state === 'empty';
     await tx.run(sql`
-      insert into service (partner_id, customer_id, service, state, needs, operation, enabled_at)
-      values (${of}, 'disaster-recovery', ${operation ? 'provisioning' : 'enabled'}, '{virtual-data-center}',
-        ${operation && JSON.stringify(operation)}::jsonb, case when ${operation === null} then now() - interval '200 days' end)`);
+      insert into service (partner_id, customer_id, service, state, needs, enabled_at)
+      values (${of}, 'disaster-recovery', ${isThere ? 'enabled' : 'provisioning'}, '{virtual-data-center}',
+        case when ${isThere} then now() - interval '200 days' end)`);
+    if (isThere) continue;
+    const places = [{ region: 'SE-CENTRAL-1' as const, organization: accountOf(id) }];
+    const whole = {
+      partnerId,
+      customerId: id,
+      targetId: id,
+      subject: 'Disaster Recovery',
+      input: { places },
+    };
+    await seedOperation(tx, enabling, { ...whole, ...unfinished[state] });
   }
 }
-
-/** A region had no profile when it was enabled. */
-async function addFailed(tx: Transaction, { partnerId, id }: DemoCustomer): Promise<object> {
-  const places = [{ region: 'SE-CENTRAL-1', organization: accountOf(id) }];
-  const carried = {
-    id: crypto.randomUUID(),
-    kind: 'enableDisasterRecovery',
-    service: 'disaster-recovery',
-    subject: 'Disaster Recovery',
-    state: 'failed',
-    reason: 'slaProfilesMissing',
-    reasonValues: { region: 'SE-CENTRAL-1' },
-    lines: null,
-    reference: 'DR7K-4M2P',
-  };
-  const { kind, service, subject, state, reason, reasonValues } = carried;
-  await tx.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reason, reason_values,
-      reference, steps, expected_seconds, created_at, created_by, created_by_name, actor, finished_at)
-    values (${partnerId}, ${id}, ${carried.id}, ${kind}, ${service}, ${subject}, ${id},
-      ${JSON.stringify({ places })}::jsonb, ${state}, ${reason}, ${JSON.stringify(reasonValues)}::jsonb,
-      ${carried.reference}, 2, 5, now() - interval '3 days', ${partnerId}, 'Demo data', ${JSON.stringify(nobody)}::jsonb,
-      now() - interval '3 days')`);
-  return carried;
-}
-
-const nobody = {
-  userId: null,
-  userName: 'Demo data',
-  actingOrganizationId: null,
-  actingOrganizationName: null,
-  sessionId: null,
-  requestId: null,
-  ip: null,
-};
 
 /** The sites whose system is one of the demo's simulators. */
 const simulatedSites = ({ clouds, simulatorAt }: Seeding): DemoSite[] =>

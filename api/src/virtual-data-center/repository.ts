@@ -1,4 +1,5 @@
-import type { Vdc, VdcForm } from '@portal/contract/virtual-data-center/vdcs';
+import type { VdcConfiguration as ContractConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import type { VdcConfiguration } from '@portal/ports/virtual-data-center';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
@@ -120,7 +121,13 @@ export async function countVdcs(tx: Transaction, tenant: Tenant): Promise<number
   return row?.count ?? 0;
 }
 
-type NewVdc = VdcForm & { id: string; by: string };
+type NewVdc = ContractConfiguration & {
+  id: string;
+  by: string;
+  name: string;
+  region: string;
+  platform: string;
+};
 
 export async function insertVdc(
   tx: Transaction,

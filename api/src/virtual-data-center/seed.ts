@@ -1,162 +1,167 @@
-import type { Platform } from '@portal/contract/virtual-data-center/constants';
+import { regions } from '@portal/contract/constants';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
 import type { Seed, Seeding } from '../platform/capability.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { seedOperation } from '../platform/seeding/operation.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { keepOrganization, organizationName, service } from './account.ts';
-import { seedVdcUsage } from './seed-usage.ts';
-import { mirrorOf } from './service-operations.ts';
+import { backupSystem } from './backup-system.ts';
+import { mirrorVdcs } from './mirror-repository.ts';
+import { activateVdc, insertVdc, vdcs } from './repository.ts';
+import { seedUsage } from './seed-usage.ts';
+import { demoVdcs, type DemoVdc } from './seed-vdcs.ts';
+import { makeVms, readVms, type VmSystems } from './seed-vms.ts';
+import { enabling, mirrorOf } from './service-operations.ts';
 import { seedSplaLicenses } from './spla/seed.ts';
 import { cloudDirector } from './system.ts';
+import { creating } from './vdc-operations.ts';
+import { portConfiguration } from './vdcs.ts';
 
-type DemoVdc = {
-  region: string;
-  platform: Platform;
-  name: string;
-  vCpus: number;
-  memoryGiB: number;
-  diskGiB: number;
-  internalNetwork: { ip: string; netmask: number } | null;
-  publicNetwork: { bandwidthMbps: number; redundant: boolean } | null;
-  /** The names of its VMs; those that end in `!` are powered off. */
-  vms: readonly string[];
-};
 type DemoCustomer = { partnerId: string; customerId: string; customerName: string; place: number };
-type Region = { driver: VirtualDataCenter; declare: NonNullable<ReturnType<Seeding['simulatorAt']>> };
+type Region = VmSystems & { driver: VirtualDataCenter };
+type Making = Region & { tx: Transaction; customer: DemoCustomer; organization: string; now: Date };
 
-const north = 'SE-NORTH-1';
-const central = 'SE-CENTRAL-1';
-const redundant = { bandwidthMbps: 500, redundant: true };
-const single = { bandwidthMbps: 100, redundant: false };
-const network = (third: number) => ({ ip: `10.40.${third}.1`, netmask: 24 });
+/** What became of the service where it is not there. */
+const unfinished = [
+  { state: 'waiting', daysAgo: 0 },
+  { state: 'failed', why: { reason: 'refused' }, daysAgo: 4 },
+  { state: 'needs-attention', why: { reason: 'unexpected' }, daysAgo: 2 },
+] as const;
 
-const small = (name: string, more: Partial<DemoVdc> = {}): DemoVdc => ({
-  region: north,
-  platform: 'vmware',
-  name,
-  vCpus: 16,
-  memoryGiB: 64,
-  diskGiB: 1000,
-  internalNetwork: network(12),
-  publicNetwork: null,
-  vms: [],
-  ...more,
-});
-
-/** What the first customers of each partner have; the rest have nothing of it. */
-const demo: readonly (readonly DemoVdc[])[] = [
-  [
-    small('PROD', {
-      vCpus: 64,
-      memoryGiB: 256,
-      diskGiB: 8000,
-      publicNetwork: redundant,
-      vms: [
-        'ad-01',
-        'ad-02',
-        'app-wms-01',
-        'app-wms-02',
-        'batch-04!',
-        'db-01',
-        'edi-01',
-        'proxy-02',
-        'report-01!',
-      ],
-    }),
-    small('EDGE', { publicNetwork: single, vms: ['edge-01'] }),
-    small('TEST', { platform: 'partner', region: central, vms: ['stage-03!'] }),
-  ],
-  [small('MAIN', { vCpus: 32, memoryGiB: 128, publicNetwork: redundant, vms: ['erp-01', 'erp-02'] })],
-  [small('WEB', { region: central, publicNetwork: single, vms: ['www-01', 'www-02'] })],
-  [small('ARCHIVE', { vCpus: 4, memoryGiB: 16, diskGiB: 20_000 })],
-  [small('LAB', { platform: 'partner' })],
-  [],
-  [],
-];
+/** What became of a vDC that is not there. */
+const notMade = {
+  creating: { state: 'running', daysAgo: 0 },
+  failed: { state: 'failed', why: { reason: 'vdcNotMade' }, daysAgo: 6 },
+  'needs-attention': { state: 'needs-attention', why: { reason: 'takesTooLong' }, daysAgo: 2 },
+} as const;
 
 /** The regions whose system is one of the demo's simulators. */
 function simulated({ clouds, simulatorAt }: Seeding): Map<string, Region> {
   const found = new Map<string, Region>();
   for (const { region, settings, driver } of clouds.all(cloudDirector)) {
     const declare = simulatorAt(settings.endpoint);
-    if (declare) found.set(region, { driver, declare });
+    const console = clouds.of(backupSystem, region);
+    const declareBackup = console && simulatorAt(console.settings.endpoint);
+    const backup = declareBackup && { driver: console.driver, declare: declareBackup };
+    if (declare) found.set(region, { driver, declare, backup });
   }
   return found;
 }
 
-/** Its tasks take no time meanwhile. */
-async function make(
-  driver: VirtualDataCenter,
-  vdc: Parameters<VirtualDataCenter['createVdc']>[0],
-): Promise<string> {
-  let step = await driver.createVdc(vdc, null);
-  while ('again' in step) step = await driver.createVdc(vdc, step.again.memory);
-  return step.done;
+/** How long the tasks of the simulators take. */
+async function setSeconds(found: ReadonlyMap<string, Region>, seconds: number): Promise<void> {
+  for (const { declare, backup } of found.values()) {
+    await declare({ method: 'PUT', path: 'tasks', body: { seconds } });
+    await backup?.declare({ method: 'PUT', path: 'behavior', body: { actionSeconds: seconds / 2 } });
+  }
 }
 
-async function addVdc(
-  tx: Transaction,
-  customer: DemoCustomer,
-  { driver, declare, vdc, organization }: Region & { vdc: DemoVdc; organization: string },
+/** The vDC is ordered, and its system has not finished it. */
+async function addUnfinished(
+  { tx, customer, declare, driver, organization }: Making,
+  { region, became, ...vdc }: DemoVdc & { id: string },
 ): Promise<void> {
-  const { partnerId, customerId } = customer;
-  const { vms, region, ...wanted } = vdc;
+  if (!became) return;
+  const { id, name, platform } = vdc;
+  const wanted = { ...portConfiguration(vdc), reference: id, name, platform };
+  const ordered = {
+    ...customer,
+    targetId: id,
+    subject: name,
+    input: { region, vdc: wanted },
+    ...notMade[became],
+  };
+  if (became !== 'creating') {
+    await seedOperation(tx, creating, ordered);
+    if (became === 'failed') await vdcs.setState(tx, { ...customer, id }, 'failed');
+    return;
+  }
+  await declare({ method: 'PUT', path: 'tasks', body: { seconds: 0, outcome: 'neverEnds', times: 1 } });
+  const begun = await driver.createVdc({ ...wanted, organization }, null);
+  const step = 'again' in begun ? begun.again.memory : null;
+  await seedOperation(tx, creating, { ...ordered, ...(step && { memory: { undoing: false, step } }) });
+  await declare({ method: 'PUT', path: 'tasks', body: { seconds: 0 } });
+}
+
+async function addVdc(making: Making, vdc: DemoVdc): Promise<void> {
+  const { tx, customer, driver, organization, now } = making;
   const id = newId();
-  const systemId = await make(driver, { ...wanted, organization, reference: id });
-  const declared = vms.map((name) => ({
-    vdc: systemId,
-    name: name.replace('!', ''),
-    status: name.endsWith('!') ? 'POWERED_OFF' : 'POWERED_ON',
-  }));
-  if (declared.length > 0) await declare({ method: 'PUT', path: 'vms', body: declared });
-  const running = vms.filter((name) => !name.endsWith('!')).length;
+  await insertVdc(tx, customer, { ...vdc, id, by: 'Demo data' });
+  if (vdc.became) return addUnfinished(making, { ...vdc, id });
+  const wanted = {
+    ...portConfiguration(vdc),
+    reference: id,
+    name: vdc.name,
+    platform: vdc.platform,
+    organization,
+  };
+  let step = await driver.createVdc(wanted, null);
+  while ('again' in step) step = await driver.createVdc(wanted, step.again.memory);
+  const systemId = step.done;
+  await activateVdc(tx, { ...customer, targetId: id }, { ...wanted, systemId });
   await tx.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib,
-      bandwidth_mbps, isp_redundancy, internal_ip, internal_netmask, used_vcpus, used_memory_gib, used_disk_gib, vms,
-      running_vms, state, synced_at, created_at, updated_by_name)
-    values (${partnerId}, ${customerId}, ${id}, ${region}, ${vdc.platform}, ${vdc.name}, ${systemId}, ${vdc.vCpus},
-      ${vdc.memoryGiB}, ${vdc.diskGiB}, ${vdc.publicNetwork?.bandwidthMbps ?? null},
-      ${vdc.publicNetwork?.redundant ?? false}, ${vdc.internalNetwork?.ip ?? null}, ${vdc.internalNetwork?.netmask ?? null},
-      ${running * 2}, ${running * 4}, ${vms.length * 40}, ${vms.length}, ${running}, 'active', now(),
-      now() - interval '200 days', 'Demo data')`);
+    update vdc v set created_at = greatest(c.created_at, now() - make_interval(days => ${vdc.daysOld})) from organization c
+    where v.id = ${id} and v.partner_id = ${customer.partnerId} and c.id = ${customer.customerId}`);
+  if (vdc.vms.length > 0) await makeVms(making, vdc.vms, { vdc: systemId, label: vdc.name, now });
 }
 
 async function addCustomer(
   tx: Transaction,
   customer: DemoCustomer,
-  regions: ReadonlyMap<string, Region>,
+  { found, now }: { found: ReadonlyMap<string, Region>; now: Date },
 ): Promise<void> {
   const { partnerId, customerId, customerName, place } = customer;
   await tx.run(sql`
     insert into service (partner_id, customer_id, service, state, enabled_at)
-    values (${partnerId}, ${customerId}, ${service}, 'enabled', now() - interval '220 days')`);
-  for (const [region, cloud] of regions) {
+    select partner_id, id, ${service}, 'enabled', greatest(created_at, now() - interval '400 days')
+    from organization where partner_id = ${partnerId} and id = ${customerId}`);
+  for (const [region, systems] of found) {
     const names = { name: organizationName(customerId), displayName: customerName };
-    const { id: organization } = await cloud.driver.createOrganization({ reference: customerId, ...names });
+    const { id: organization } = await systems.driver.createOrganization({ reference: customerId, ...names });
     await keepOrganization(tx, { partnerId, customerId, region, id: organization });
-    for (const vdc of demo[place] ?? [])
-      if (vdc.region === region) await addVdc(tx, customer, { ...cloud, vdc, organization });
+    for (const vdc of demoVdcs[place] ?? [])
+      if (vdc.region === region) await addVdc({ ...systems, tx, customer, organization, now }, vdc);
     await beginMirror(tx, mirrorOf(customer, region));
+    for await (const page of systems.driver.listVdcs(organization)) {
+      const rows = page.map((summary) => ({ summary, found: null }));
+      await mirrorVdcs(tx, { ...customer, region }, { rows, requestedAt: new Date() });
+    }
   }
+}
+
+/** It is being enabled, could not be, or waits for a person. */
+async function addBegun(tx: Transaction, customer: DemoCustomer, nth: number): Promise<void> {
+  const become = unfinished[nth];
+  if (!become) return;
+  const { partnerId, customerId } = customer;
+  await tx.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${partnerId}, ${customerId}, ${service}, 'provisioning')`);
+  const whole = { targetId: customerId, subject: 'Virtual Data Center', input: { regions: [...regions] } };
+  await seedOperation(tx, enabling, { partnerId, customerId, ...whole, ...become });
 }
 
 /** vDCs in the simulators and in the portal; nothing where the system is a real one. */
 export const seedVirtualDataCenter: Seed = async (tx, seeding) => {
-  const regions = simulated(seeding);
-  if (regions.size === 0) return;
+  const found = simulated(seeding);
+  if (found.size === 0) return;
+  // Two that Disaster Recovery needs have no vDC.
+  const beginning = demoVdcs.length + 2;
   const customers = await tx.rows<DemoCustomer>(sql`
     select * from (
       select c.partner_id as "partnerId", c.id as "customerId", c.name as "customerName",
         (row_number() over (partition by c.partner_id order by c.created_at, c.id) - 1)::integer as place
       from organization c where c.kind = 'customer') t
-    where place < ${demo.length} order by 1, 4`);
-  for (const { declare } of regions.values())
-    await declare({ method: 'PUT', path: 'tasks', body: { seconds: 0 } });
-  for (const customer of customers) await addCustomer(tx, customer, regions);
-  for (const { declare } of regions.values())
-    await declare({ method: 'PUT', path: 'tasks', body: { seconds: 4 } });
-  await seedVdcUsage(tx, seeding.now);
+    where place < ${beginning + unfinished.length} order by 1, 4`);
+  await setSeconds(found, 0);
+  for (const customer of customers) {
+    if (customer.place < beginning) await addCustomer(tx, customer, { found, now: seeding.now });
+    else await addBegun(tx, customer, customer.place - beginning);
+  }
+  await setSeconds(found, 4);
+  for (const [region, systems] of found) await readVms(tx, region, systems);
+  await seedUsage(tx, seeding.now);
   await seedSplaLicenses(tx);
 };

@@ -25,7 +25,8 @@ import { offersIn } from './system.ts';
 import { vmsOfVdc } from './vms/repository.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
 
-const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
+/** As the port wants it. */
+export const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
   vCpus: vdc.vCpus,
   memoryGiB: vdc.memoryGiB,
   diskGiB: vdc.diskGiB,

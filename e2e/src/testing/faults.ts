@@ -4,6 +4,7 @@ export const storageSimulators = ['ceph-rgw-SE-NORTH-1', 'ceph-rgw-SE-CENTRAL-1'
 export type Fault = 'none' | 'slow' | 'down' | 'refuses' | 'throttles';
 export type SimulatorName =
   | (typeof storageSimulators)[number]
+  | 'cloud-director-SE-NORTH-1'
   | 'cloud-director-availability-SE-NORTH-1'
   | 'cloud-director-availability-SE-CENTRAL-1'
   | 'bolagsverket'

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addJob } from './jobs.ts';
 import { addRestorePoint } from './runs.ts';
 import type { Tokens } from './tokens.ts';
-import { changed, type World } from './world.ts';
+import { changed, sessionStatus, type Job, type World } from './world.ts';
 
 const vm = z.strictObject({ id: z.uuid(), name: z.string().min(1) });
 
@@ -60,6 +60,37 @@ const declareVms = (world: World, request: ReceivedRequest): Reply => {
   return done;
 };
 
+const run = z.strictObject({
+  ...vm.shape,
+  at: z.iso.datetime(),
+  status: sessionStatus,
+  message: z.string().default(''),
+  restorePoints: z.int().min(0).default(0),
+});
+
+/** What a job has last come to for one of its VMs. */
+const addRun = (world: World, job: Job, { id, name, ...ran }: z.infer<typeof run>): void => {
+  const { at, status, message, restorePoints: count } = ran;
+  const urn = urnOf(id);
+  const endedAt = status === 'Running' ? null : at;
+  job.last = { startedAt: at, endedAt: at, status };
+  job.sessions[urn] = { status, startedAt: at, endedAt, messages: message === '' ? [] : [message] };
+  if (count > 0) addRestorePoint(world, job, { urn, name, at, count });
+};
+
+/** The last runs of VMs that are in jobs already. */
+const declareRuns = (world: World, request: ReceivedRequest): Reply => {
+  const runs = bodyOf(request, z.array(run).max(100_000));
+  if (runs === undefined) return badRequest;
+  const jobs = [...world.jobs.values()];
+  for (const one of runs)
+    for (const job of jobs)
+      if (job.configuration.virtualMachines.includes.some(({ objectId }) => objectId === urnOf(one.id)))
+        addRun(world, job, one);
+  changed(world);
+  return done;
+};
+
 /** Jobs that have run before, with their VMs. */
 const declareJobs = (world: World, request: ReceivedRequest): Reply => {
   const jobs = bodyOf(request, z.array(declaredJob).max(10_000));
@@ -67,16 +98,9 @@ const declareJobs = (world: World, request: ReceivedRequest): Reply => {
   for (const declared of jobs) {
     for (const { id, name } of declared.vms) world.vms.set(urnOf(id), { name });
     const job = addJob(world, configurationOf(world, declared));
-    const { at, status, message } = declared.lastRun;
-    job.createdAt = at;
-    job.last = { startedAt: at, endedAt: at, status };
-    for (const { id, name } of declared.vms) {
-      const urn = urnOf(id);
-      const messages = message === '' ? [] : [message];
-      job.sessions[urn] = { status, startedAt: at, endedAt: at, messages };
-      const count = declared.restorePoints;
-      if (count > 0) addRestorePoint(world, job, { urn, name, at, count });
-    }
+    job.createdAt = declared.lastRun.at;
+    for (const one of declared.vms)
+      addRun(world, job, { ...one, ...declared.lastRun, restorePoints: declared.restorePoints });
   }
   changed(world);
   return done;
@@ -125,6 +149,7 @@ const expire = (tokens: Tokens, request: ReceivedRequest): Reply => {
 export const controlsOf = (world: World, tokens: Tokens): Record<string, Control> => ({
   'POST vms': (request) => declareVms(world, request),
   'POST jobs': (request) => declareJobs(world, request),
+  'POST runs': (request) => declareRuns(world, request),
   'PUT behavior': (request) => behave(world, request),
   'PUT vm-outcomes': (request) => endRunsOf(world, request),
   'POST expire-tokens': (request) => expire(tokens, request),

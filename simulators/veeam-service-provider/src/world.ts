@@ -2,7 +2,7 @@ import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
 import { configuration } from './configuration.ts';
 
-const sessionStatus = z.enum(['Failed', 'Running', 'Success', 'Unknown', 'Warning']);
+export const sessionStatus = z.enum(['Failed', 'Running', 'Success', 'Unknown', 'Warning']);
 
 const session = z.object({
   status: sessionStatus,

@@ -7,7 +7,7 @@ const cloudDirector = 'vcd.example.org';
 const user = { username: 'portal', password: 'test-password' };
 const [basic, standard] = [randomUUID(), randomUUID()];
 
-/** The backup of one region, played by the simulator; it offers no Premium. */
+/** The backup of one region, played by the simulator; it offers no Premium unless that is wanted. */
 export type TestConsole = {
   /** An entry of CONNECTIONS. */
   connection: object;
@@ -17,7 +17,10 @@ export type TestConsole = {
   close(): Promise<void>;
 };
 
-export async function startTestConsole(region = 'SE-NORTH-1'): Promise<TestConsole> {
+export async function startTestConsole(
+  region = 'SE-NORTH-1',
+  { premium = false } = {},
+): Promise<TestConsole> {
   const simulator = await startVeeamServiceProviderSimulator({
     port: 0,
     controlToken,
@@ -38,6 +41,13 @@ export async function startTestConsole(region = 'SE-NORTH-1'): Promise<TestConso
   const tiers = {
     basic: { repository: basic, retention: { days: 14 } },
     standard: { repository: standard, retention: { days: 30, months: 12 }, immutableDays: 30 },
+    ...(premium && {
+      premium: {
+        repository: standard,
+        retention: { days: 30 },
+        replication: { region: 'elsewhere', days: 30 },
+      },
+    }),
   };
   return {
     connection: {

@@ -120,6 +120,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'vdc.internal_ip': 'an address',
   'vdc.system_id': 'an id of Cloud Director',
   'vdc_organization.system_id': 'an id of Cloud Director',
+  'vdc_vm.system_id': 'an id of Cloud Director',
 };
 
 export const isFixed = ({ name, column }: Column): boolean => name in fixed || column in fixedEverywhere;
@@ -129,6 +130,7 @@ const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/m
 const kept = 'kept beside what it is about, and told by the audit log from its own columns';
 
 const inExport = 'in the company’s export alone';
+const onVmPages = 'for the pages of VMs, which are not there yet';
 
 /** What is filled and was met on no screen, each with where it goes instead. */
 export const unseen: Readonly<Record<string, string>> = {
@@ -166,6 +168,10 @@ export const unseen: Readonly<Record<string, string>> = {
   'recurring_charge.thing_name': inExport,
   'spla_license.updated_by_name': inRefusal,
   'vdc.updated_by_name': inRefusal,
+  'vdc_vm.group_name': onVmPages,
+  'vdc_vm.last_run_message': onVmPages,
+  'vdc_vm.name': onVmPages,
+  'vdc_vm.operating_system': onVmPages,
 };
 
 /** What the demo has no row of, each with where else its text is met. */
