@@ -8,21 +8,31 @@ type Story = {
   event: AuditEvent;
   service: Service | null;
   who: 'home' | 'customer' | 'acting';
-  subject: 'email' | 'customer' | 'bucket';
+  subject: 'email' | 'customer' | 'bucket' | 'named';
+  /** Of what is named. */
+  name: string | null;
   details: AuditDetails;
 };
 type Happening = [times: number, event: AuditEvent, who: Story['who'], details?: AuditDetails];
 
 const happenings =
-  (subject: Story['subject'], service: Service | null = null) =>
-  ([times, event, who, details = {}]: Happening): Story => ({ times, event, service, who, subject, details });
+  (subject: Story['subject'], service: Service | null = null, name: string | null = null) =>
+  ([times, event, who, details = {}]: Happening): Story => ({
+    times,
+    event,
+    service,
+    who,
+    subject,
+    name,
+    details,
+  });
 
 const region = { region: 'SE-NORTH-1' };
 const people: Happening[] = [
-  [20, 'login', 'home'],
-  [16, 'login', 'customer'],
-  [10, 'logout', 'home'],
-  [8, 'logout', 'customer'],
+  [17, 'login', 'home'],
+  [14, 'login', 'customer'],
+  [8, 'logout', 'home'],
+  [6, 'logout', 'customer'],
   [4, 'loginFailedCredentials', 'customer', { reason: 'wrongPassword', failures: 1 }],
   [1, 'loginFailedMfa', 'home', { failures: 1 }],
   [2, 'userUpdated', 'home', { changed: ['phone'] }],
@@ -33,11 +43,11 @@ const people: Happening[] = [
 const customers: Happening[] = [
   [4, 'loginToCustomer', 'acting', { reason: 'Support' }],
   [4, 'loginToCustomerEnded', 'acting'],
-  [5, 'customerUpdated', 'home', { changed: ['address', 'phone'] }],
+  [4, 'customerUpdated', 'home', { changed: ['address', 'phone'] }],
 ];
 const buckets: Happening[] = [
-  [6, 'bucketOrdered', 'customer'],
-  [6, 'bucketCreated', 'customer', region],
+  [5, 'bucketOrdered', 'customer'],
+  [5, 'bucketCreated', 'customer', region],
   [3, 'bucketOrdered', 'acting'],
   [3, 'bucketCreated', 'acting', region],
   [2, 'bucketDeletionOrdered', 'customer'],
@@ -45,9 +55,32 @@ const buckets: Happening[] = [
   [1, 'bucketCreateFailed', 'customer', { reason: 'unreachable' }],
 ];
 
+const vdc = { ...region, vdc: 'PROD' };
+const vdcs: Happening[] = [
+  [1, 'vdcOrdered', 'home', { ...region, platform: 'vmware' }],
+  [1, 'vdcCreated', 'home', { ...region, platform: 'vmware' }],
+  [1, 'vdcUpdateOrdered', 'acting', { ...region, memoryGiB: 256, previousMemoryGiB: 128 }],
+  [1, 'vdcUpdated', 'acting', region],
+];
+const vms: Happening[] = [
+  [1, 'vmPowerOrdered', 'customer', { ...vdc, action: 'off' }],
+  [1, 'vmPowerChanged', 'customer', { ...region, action: 'off' }],
+  [1, 'vmBackupPolicyOrdered', 'acting', { ...vdc, tier: 'premium', previousTier: 'standard' }],
+  [1, 'vmBackupPolicyUpdated', 'acting', { ...vdc, tier: 'premium', previousTier: 'standard' }],
+  [1, 'vmBackupPolicyFailed', 'customer', { ...vdc, tier: 'basic', reason: 'vmNotKnownYet' }],
+];
+const services: Happening[] = [
+  [1, 'serviceEnableInitiated', 'home'],
+  [1, 'serviceEnabled', 'home'],
+  [1, 'serviceEnableFailed', 'home', { reason: 'slaProfilesMissing' }],
+];
+
 /** A hundred entries. */
 export const stories: readonly Story[] = [
   ...people.map(happenings('email')),
   ...customers.map(happenings('customer')),
   ...buckets.map(happenings('bucket', 's3-storage')),
+  ...vdcs.map(happenings('named', 'virtual-data-center', 'PROD')),
+  ...vms.map(happenings('named', 'virtual-data-center', 'db-01')),
+  ...services.map(happenings('named', 'disaster-recovery', 'Disaster Recovery')),
 ];

@@ -11,9 +11,9 @@ const dice = (salt: number): Sql =>
 
 const tellStories = sql`
   create temp table seed_story on commit drop as
-  select (row_number() over ())::integer - 1 as n, s.event, s.service, s.who, s.subject, s.details
+  select (row_number() over ())::integer - 1 as n, s.event, s.service, s.who, s.subject, s.name as thing, s.details
   from jsonb_to_recordset(${JSON.stringify(stories)}::jsonb)
-    as s(times integer, event text, service text, who text, subject text, details jsonb)
+    as s(times integer, event text, service text, who text, subject text, name text, details jsonb)
   cross join lateral generate_series(1, s.times)`;
 
 /** Who may have done something in a partner: its own people, and those of its customers. */
@@ -74,7 +74,7 @@ const draft = (now: Date): Sql => sql`
     case when who <> 'home' then customer_name end as user_customer_name,
     case when who = 'acting' then customer_id end as acting_organization_id,
     case when who = 'acting' then customer_name end as acting_organization_name,
-    case subject when 'email' then email when 'customer' then customer_name else ${bucket} end as target,
+    case subject when 'email' then email when 'customer' then customer_name when 'named' then thing else ${bucket} end as target,
     customer_name as target_customer_name, md5(user_id || (at::date)::text)::uuid as session_id,
     md5('request' || g)::uuid::text as request_id, '203.0.113.' || (hashint8(g) & 127) as ip, false as internal, details,
     (hashint8extended(g, 8) & 15)::smallint as shard

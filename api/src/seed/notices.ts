@@ -15,7 +15,7 @@ type NewNotice = {
   until: number;
 };
 
-/** One of each kind; none is shown at the first start, so that a new portal is as calm as it is. */
+/** Of each kind and service; none is shown at the first start, so that a new portal is as calm as it is. */
 const notices: readonly NewNotice[] = [
   {
     kind: 'disruption',
@@ -53,6 +53,31 @@ const notices: readonly NewNotice[] = [
     audience: 'everybody',
     from: 6 * 24,
     until: 7 * 24,
+  },
+  {
+    kind: 'maintenance',
+    titleEn: 'Virtual Data Center is upgraded in SE-NORTH-1',
+    titleSv: 'Virtual Data Center uppgraderas i SE-NORTH-1',
+    textEn: 'For two hours, nothing can be ordered or changed there. VMs keep running.',
+    textSv: 'Under två timmar går det inte att beställa eller ändra något där. VM:ar fortsätter att köra.',
+    service: 'virtual-data-center',
+    region: 'SE-NORTH-1',
+    audience: 'everybody',
+    from: 9 * 24,
+    until: 9 * 24 + 2,
+  },
+  {
+    kind: 'disruption',
+    titleEn: 'Disaster Recovery lags behind in SE-CENTRAL-1',
+    titleSv: 'Disaster Recovery släpar efter i SE-CENTRAL-1',
+    textEn: 'The link between the regions was slow, so copies were up to two hours older than promised.',
+    textSv:
+      'Förbindelsen mellan regionerna var långsam, så kopiorna var upp till två timmar äldre än utlovat.',
+    service: 'disaster-recovery',
+    region: 'SE-CENTRAL-1',
+    audience: 'everybody',
+    from: -12 * 24 - 4,
+    until: -12 * 24,
   },
 ];
 

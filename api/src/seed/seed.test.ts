@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import Organisationsnummer from 'organisationsnummer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
@@ -108,6 +108,17 @@ test('storage users have every policy, for all buckets and for named ones that e
   ).toBe(0);
   expect(await count(sql`s3_access_key`)).toBeGreaterThan(60);
   expect(await count(sql`s3_access_key where access_key_id !~ '^[A-Z0-9]{20}$'`)).toBe(0);
+});
+
+test.each(['notice', 'ticket', 'audit_entry'])('each service has a %s', async (table) => {
+  const found = await database.rows<{ service: string }>(
+    sql`select distinct service from ${raw(table)} where service <> 'other' order by 1`,
+  );
+  expect(found.map(({ service }) => service)).toEqual([
+    'disaster-recovery',
+    's3-storage',
+    'virtual-data-center',
+  ]);
 });
 
 test('nothing lies in the future but what is due', async () => {

@@ -72,6 +72,21 @@ const stories: readonly NewTicket[] = [
     daysAgo: 12,
     text: 'Rätt att se revisionsloggen\nVem hos oss kan läsa hela loggen?',
   },
+  {
+    email: 'engineer@demo.example',
+    service: 'virtual-data-center',
+    about: 1,
+    state: 'sent',
+    daysAgo: 5,
+    text: 'Datacentret OLD-NET gick inte att skapa\nVi har försökt två gånger. Kan ni se vad som är fel i regionen?',
+  },
+  {
+    email: 'customer@demo.example',
+    service: 'disaster-recovery',
+    state: 'closed',
+    daysAgo: 16,
+    text: 'En replikering är gul\nweb-01 kopieras inte längre varje timme. Behöver vi göra något?',
+  },
 ];
 
 async function writeFile(
