@@ -37,6 +37,8 @@ create index replication_by_destination on replication (partner_id, customer_id,
 create index replication_by_size on replication (partner_id, customer_id, (coalesce(allocated_bytes, -1)), id);
 create index replication_by_run on replication (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
 create index replication_by_status on replication (partner_id, customer_id, status, id);
+-- Who looks over all customers for what needs somebody finds few.
+create index replication_unhealthy on replication (partner_id, customer_id) where status = 'unhealthy';
 -- A connection is read as a whole.
 create index replication_of_region on replication (region, synced_at);
 create index replication_into on replication (destination_vdc);

@@ -39,13 +39,16 @@ const deletions = ({ partnerId, customerId }: Tenant): Sql => sql`
   from organization x where ${gate} and x.partner_id = ${partnerId} and x.kind = 'customer' and x.delete_after is not null
     and x.id = coalesce(${customerId}::uuid, x.id)`;
 
+const byOperation = sql`case x.operation ->> 'state' when 'failed' then ${urgency('error')} else ${urgency('warning')} end`;
+const carriesTrouble = sql`x.operation ->> 'state' in ('failed', 'needs-attention')`;
+
 const things =
   (tenant: Tenant) =>
-  ({ kind: of, service, table, name }: ThingsToWatch): Sql =>
+  ({ kind: of, service, table, name, condition }: ThingsToWatch): Sql =>
     sql`
-  select x.customer_id, case x.operation ->> 'state' when 'failed' then ${urgency('error')} else ${urgency('warning')} end,
-    ${kind(of)}, ${service}::text, count(*), min(x.${raw(name)}), null
-  from ${raw(table)} x where ${gate} and ${ofTenant(tenant)} and x.operation ->> 'state' in ('failed', 'needs-attention')
+  select x.customer_id, ${condition === undefined ? byOperation : urgency('error')}, ${kind(of)}, ${service}::text, count(*),
+    min(x.${raw(name)}), null
+  from ${raw(table)} x where ${gate} and ${ofTenant(tenant)} and ${condition === undefined ? carriesTrouble : raw(condition)}
   group by 1, 2`;
 
 /** Rows `a` of what needs somebody, by customer: `urgency`, how many reasons, and the most urgent of them as JSON. */

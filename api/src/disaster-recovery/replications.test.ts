@@ -1,3 +1,4 @@
+import type { CustomerOverview } from '@portal/contract/customers';
 import type { Replication } from '@portal/contract/disaster-recovery/replications';
 import type { CustomerUsage, usageByThing } from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
@@ -94,6 +95,15 @@ describe('the list', () => {
     ]);
     const unhealthy = await list(customer, { status: 'unhealthy', region: 'SE-CENTRAL-1' });
     expect(unhealthy.items.map(({ vmName }) => vmName)).toEqual(['b-yellow', 'c-red']);
+    // Only these need somebody: what is unknown is its own thing.
+    const query = { customerId: customer.id };
+    const { body } = await bench.portal.call<CustomerOverview>('GET', '/customer/overview/', {
+      token: bench.engineer,
+      query,
+    });
+    const service = 'disaster-recovery';
+    const reason = { level: 'error', kind: 'replicationsUnhealthy', service, count: 2, name: 'b-yellow' };
+    expect(body.attention).toMatchObject({ level: 'error', count: 1, reasons: [reason] });
   });
 
   test('loses what a whole reading no longer has, and the log tells what came and went', async () => {

@@ -18,13 +18,17 @@ export type CustomerBlocker = Pick<Blocker, 'kind'> & {
   table: string;
 };
 
-/** A table of things that carry their operation, and what is said of a customer when one has failed or waits for a person. */
+/**
+ * A table of things, and what is said of a customer when one has failed or waits for a person: by the operation that it
+ * carries, or by a `condition` on its columns, which is an error.
+ */
 export type ThingsToWatch = {
   kind: AttentionReason['kind'];
   service: Service;
   table: string;
   /** The column with its name. */
   name: string;
+  condition?: string;
 };
 
 /**

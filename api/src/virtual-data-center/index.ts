@@ -136,7 +136,16 @@ export const virtualDataCenterCapability: Capability = {
     { kind: 'vdcs', service, table: 'vdc' },
     { kind: 'splaLicenses', service, table: 'spla_license' },
   ],
-  watched: [{ kind: 'vdcsFailed', service, table: 'vdc', name: 'name' }],
+  watched: [
+    { kind: 'vdcsFailed', service, table: 'vdc', name: 'name' },
+    {
+      kind: 'vmBackupsFailed',
+      service,
+      table: 'vdc_vm',
+      name: 'name',
+      condition: "x.last_run_state = 'failed'",
+    },
+  ],
   seed: seedVirtualDataCenter,
   exported: [
     {

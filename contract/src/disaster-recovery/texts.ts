@@ -42,7 +42,12 @@ export const disasterRecoveryTexts = {
       },
     },
   },
-  attention: {},
+  attention: {
+    replicationsUnhealthy: {
+      one: { en: '{count} unhealthy replication', sv: '{count} replikering fungerar inte' },
+      other: { en: '{count} unhealthy replications', sv: '{count} replikeringar fungerar inte' },
+    },
+  },
   productNames: {
     'disaster-recovery.storage': {
       en: 'Disaster Recovery, replicated storage',

@@ -116,6 +116,13 @@ export const virtualDataCenterTexts = {
       one: { en: '{count} data center failed', sv: '{count} datacenter misslyckades' },
       other: { en: '{count} data centers failed', sv: '{count} datacenter misslyckades' },
     },
+    vmBackupsFailed: {
+      one: { en: 'The last backup of {count} VM failed', sv: 'Senaste backupen av {count} VM misslyckades' },
+      other: {
+        en: 'The last backups of {count} VMs failed',
+        sv: 'Senaste backupen av {count} VM:ar misslyckades',
+      },
+    },
   },
   productNames: {
     'virtual-data-center.vcpu': { en: 'Data center, vCPU', sv: 'Datacenter, vCPU' },

@@ -30,6 +30,8 @@ export type Sent = { query?: Record<string, string>; body?: object; token?: stri
 export type RecoveryBench = {
   portal: TestPortal;
   partner: TestOrganization;
+  /** The engineer's token. */
+  engineer: string;
   send<T = Record<string, unknown>>(
     call: `${Method} ${string}`,
     customer: TestOrganization,
@@ -79,7 +81,7 @@ export function replicationOf(
   };
 }
 
-type Base = Pick<RecoveryBench, 'portal' | 'partner' | 'control'> & { engineer: string };
+type Base = Pick<RecoveryBench, 'portal' | 'partner' | 'control' | 'engineer'>;
 
 const senderOf =
   ({ portal, engineer }: Base): RecoveryBench['send'] =>

@@ -145,6 +145,24 @@ test('what a backup came to is read, and a VM that somebody took out has no poli
   expect(sorted.body).toMatchObject({ items: [{ name: 'web' }, { name: 'db' }] });
 });
 
+test('a VM whose last backup failed needs somebody, one that warned does not', async () => {
+  const bench = await known(['web', 'db']);
+  const at = new Date().toISOString();
+  const job = (name: string, status: string) => ({
+    name: `Cloud Portal ${name} ${bench.vdc.systemId}`,
+    vms: [{ id: bench.vms[name]?.systemId, name }],
+    lastRun: { at, status, message: '' },
+    restorePoints: 1,
+  });
+  await world.console.control('POST jobs', [job('web', 'Failed'), job('db', 'Warning')]);
+  await bench.refresh();
+  const owner = await signIn(world.portal, await createUser(world.portal, world.partner));
+  const query = { customerId: bench.customer.id };
+  const { body } = await world.portal.call('GET', '/customer/overview/', { token: owner, query });
+  const reason = { level: 'error', kind: 'vmBackupsFailed', count: 1, name: 'web' };
+  expect(body['attention']).toMatchObject({ level: 'error', count: 1, reasons: [reason] });
+});
+
 test('how many VMs have a policy, and which have neither that nor a replication', async () => {
   const bench = await known(['web', 'db', 'app']);
   await backedUp(bench, 'web', 'standard');
