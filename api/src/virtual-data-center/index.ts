@@ -1,4 +1,5 @@
 import {
+  countReplicationsInto,
   createVdc,
   deleteVdc,
   disableVirtualDataCenter,
@@ -22,7 +23,7 @@ import {
 } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
 import type { Capability } from '../platform/capability.ts';
-import { reads, writes, type Binding } from '../platform/http/call.ts';
+import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import { listRead } from '../platform/http/lists.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
@@ -38,6 +39,7 @@ import { vmMirror } from './vms/mirror.ts';
 import { changingPower } from './vms/power.ts';
 import { vmMirrorName } from './vms/repository.ts';
 import { vdcColumns } from './csv.ts';
+import { orderVdcDeletion, replicationsQuestion } from './deletion.ts';
 import { linesOf } from './lines.ts';
 import { averageColumn, memoryMeter, nameColumn } from './metering.ts';
 import { vdcMirror } from './mirror.ts';
@@ -48,7 +50,7 @@ import { orderEnabling, orderEnding } from './service.ts';
 import { cloudDirector, offersIn } from './system.ts';
 import { splaBindings } from './spla/bindings.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
-import { orderVdc, orderVdcChange, orderVdcDeletion } from './vdcs.ts';
+import { orderVdc, orderVdcChange } from './vdcs.ts';
 
 export { backupSystem } from './backup-system.ts';
 export { cloudDirector } from './system.ts';
@@ -87,6 +89,7 @@ function vdcBindings({ clouds, sealer }: Platform): Binding[] {
     ),
     reads(getVdc, ({ tenant, query }) => vdcRead(tenant, query.id)),
     reads(getVdcIn, ({ tenant, params }) => vdcRead(tenant, params.vdcId, params)),
+    asks(countReplicationsInto, replicationsQuestion(clouds)),
     writes(createVdc, (call) => orderVdc(call, clouds)),
     writes(updateVdc, (call) => orderVdcChange(call, clouds)),
     writes(deleteVdc, (call) => orderVdcDeletion(call)),

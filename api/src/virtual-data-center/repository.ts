@@ -88,7 +88,12 @@ export type VdcRow = Pick<
   | 'ispRedundancy'
   | 'internalIp'
   | 'internalNetmask'
-> & { systemId: string | null; runningVms: number | null; updatedByName: string; updatedAt: Date };
+> & {
+  systemId: string | null;
+  used: Pick<NonNullable<Vdc['used']>, 'vms' | 'runningVms'> | null;
+  updatedByName: string;
+  updatedAt: Date;
+};
 
 /** Held until the transaction ends; null when there is none. */
 export const lockVdc = async (tx: Transaction, tenant: Tenant, id: string): Promise<VdcRow | null> =>
@@ -97,7 +102,8 @@ export const lockVdc = async (tx: Transaction, tenant: Tenant, id: string): Prom
       t.disk_gib as "diskGiB", t.bandwidth_mbps is not null as "publicNetwork", t.bandwidth_mbps is not null as firewall,
       t.bandwidth_mbps as "bandwidthMbps", t.isp_redundancy as "ispRedundancy",
       coalesce(t.internal_ip, '') as "internalIp", t.internal_netmask as "internalNetmask",
-      t.system_id as "systemId", t.running_vms as "runningVms", t.updated_by_name as "updatedByName",
+      t.system_id as "systemId", case when t.vms is not null then json_build_object('vms', t.vms, 'runningVms', t.running_vms)
+        end as used, t.updated_by_name as "updatedByName",
       t.updated_at as "updatedAt"
     from vdc t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 

@@ -1,6 +1,8 @@
 import { platforms } from '@portal/contract/virtual-data-center/constants';
 import * as z from 'zod';
+import { disasterRecoverySystem } from '../disaster-recovery/index.ts';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
@@ -98,6 +100,16 @@ export const updating = defineOperation({
   },
 });
 
+/** What replicates into it at this moment, as its region says itself; null where Disaster Recovery is not connected. */
+export async function replicationsNow(
+  clouds: Clouds,
+  region: string,
+  systemId: string,
+): Promise<number | null> {
+  const site = clouds.of(disasterRecoverySystem, region)?.driver;
+  return site ? (await site.listReplicationsInto(systemId)).length : null;
+}
+
 export const deleting = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('deleting', asBefore),
@@ -118,7 +130,10 @@ export const deleting = defineOperation({
   run: async (operation, { clouds, database, memory, progress }) => {
     const { region, systemId, vdc, vms } = operation.input;
     const driver = driverOf(clouds, region);
-    const replicated = systemId === null ? 0 : await replicationsInto(database, systemId);
+    const replicated =
+      systemId === null
+        ? 0
+        : ((await replicationsNow(clouds, region, systemId)) ?? (await replicationsInto(database, systemId)));
     if (replicated > 0)
       throw new OperationFailure({ reason: 'vdcReplicatedInto', values: { vms: replicated } });
     const organization = await organizationIn(database, { ...operation, region });

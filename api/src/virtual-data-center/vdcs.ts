@@ -2,9 +2,7 @@ import type { AuditDetails } from '@portal/contract/audit-log/details';
 import { type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import {
   losesSla,
-  vdcCan,
   type createVdc,
-  type deleteVdc,
   type updateVdc,
   type VdcEdit,
 } from '@portal/contract/virtual-data-center/vdcs';
@@ -17,13 +15,11 @@ import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate, passPriceGate, passWithoutCost } from '../platform/operations/price-gate.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
-import { stateBefore } from '../services/things.ts';
 import { requireEnabled } from './account.ts';
 import { linesOf, moreLinesOf, ordered } from './lines.ts';
-import { insertVdc, replicationsInto, vdcs, type Place, type VdcRow } from './repository.ts';
+import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
 import { offersIn } from './system.ts';
-import { vmsOfVdc } from './vms/repository.ts';
-import { creating, deleting, updating } from './vdc-operations.ts';
+import { creating, updating } from './vdc-operations.ts';
 
 /** As the port wants it. */
 export const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
@@ -79,7 +75,7 @@ export async function orderVdc(
 }
 
 /** The vDC at that place, held; throws 404 when it is somewhere else. */
-async function vdcAt(
+export async function vdcAt(
   call: InTenant & { params: Place & { vdcId: string } },
 ): Promise<VdcRow & { platform: NonNullable<VdcRow['platform']> }> {
   const { region, platform, vdcId } = call.params;
@@ -146,30 +142,6 @@ export async function orderVdcChange(
     subject: name,
     input: { region, systemId, vdc: portConfiguration(body) },
     details: { region, ...changesOf(vdc, body) },
-  });
-  return { operationId };
-}
-
-export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<{ operationId: string }> {
-  const vdc = await vdcAt(call);
-  if (!vdcCan.delete(vdc)) throw operationOpen();
-  const { id, name, region, platform, systemId } = vdc;
-  const vms = await vmsOfVdc(call.tx, call.tenant, id);
-  const running = Math.max(vdc.runningVms ?? 0, vms.filter(({ isRunning }) => isRunning).length);
-  if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { vms: running } });
-  const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
-  if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
-  const operationId = await order(call, deleting, {
-    targetId: id,
-    subject: name,
-    input: {
-      region,
-      systemId,
-      vdc: systemId === null ? { ...portConfiguration(vdc), reference: id, name, platform } : null,
-      vms: vms.map((vm) => vm.systemId),
-      before: stateBefore.parse(vdc.state),
-    },
-    details: { region },
   });
   return { operationId };
 }

@@ -10,6 +10,7 @@ export const virtualDataCenterProblems = defineErrors({
     message: 'VMs replicate into the vDC.',
     details: z.object({ vms: z.number() }),
   },
+  replicationsUnknown: { status: 503, message: 'Disaster Recovery does not answer just now.' },
   vmsPoweredOn: {
     status: 409,
     message: 'VMs in the vDC are powered on.',

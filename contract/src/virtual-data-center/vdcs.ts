@@ -8,6 +8,7 @@ import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../service
 import { thingState } from '../services/services.ts';
 import { configuration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
+import type { Vm } from './vms.ts';
 
 const ofService = endpointsOf('virtual-data-center');
 
@@ -112,6 +113,17 @@ export const vdcCan = {
     (state === 'active' || state === 'failed') && platform !== null,
 };
 
+type Listed = Pick<Vm, 'powerState'>;
+
+/** VMs that are powered on: as they are listed, which is newer, unless the system has told of more than are listed. */
+export function runningVms(
+  used: Pick<NonNullable<Vdc['used']>, 'vms' | 'runningVms'> | null,
+  listed: readonly Listed[],
+): number {
+  const running = listed.filter(({ powerState }) => powerState === 'powered-on').length;
+  return used === null || listed.length >= used.vms ? running : Math.max(running, used.runningVms);
+}
+
 /** What a region offers: on which platforms, with which bandwidths. */
 export const vdcOffer = z.object({
   region: z.enum(regions),
@@ -192,6 +204,16 @@ export const getVdcIn = defineEndpoint({
   response: vdc,
 });
 
+export const countReplicationsInto = defineEndpoint({
+  ...ofService.reads,
+  ...place,
+  name: 'countReplicationsInto',
+  path: '/virtual-data-center/{region}/{platform}/vdc/{vdcId}/replications/',
+  summary: 'How many VMs replicate into a vDC, as Disaster Recovery of the region says at this moment.',
+  response: z.object({ replications: count }),
+  errors: ['serviceNotEnabled', 'replicationsUnknown'],
+});
+
 export const createVdc = defineEndpoint({
   ...ofService.creates,
   name: 'createVdc',
@@ -235,6 +257,7 @@ export const vdcEndpoints = [
   listVmwareVdcs,
   getVdc,
   getVdcIn,
+  countReplicationsInto,
   createVdc,
   updateVdc,
   deleteVdc,

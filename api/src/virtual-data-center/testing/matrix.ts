@@ -80,6 +80,7 @@ export const matrix: MatrixPart = {
     disableVirtualDataCenter: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
     getVdc: { may: readServices, ...thing, answer: '200' },
     getVdcIn: { may: readServices, ...inPath, answer: '200' },
+    countReplicationsInto: { may: readServices, ...inPath, answer: '200' },
     createVdc: { may: orderServices, at: 'customer', answer: '409 priceChanged' },
     // The version that it names is an old one.
     updateVdc: { may: orderServices, ...inPath, answer: '409 stale' },
@@ -117,6 +118,7 @@ export const matrix: MatrixPart = {
     enableVirtualDataCenter: () => order(),
     disableVirtualDataCenter: () => order(),
     getVdcIn: () => ({ params: place }),
+    countReplicationsInto: () => ({ params: place }),
     createVdc: () =>
       order({
         ...configuration,

@@ -97,11 +97,11 @@ async function refreshAll({ portal }: Pick<VmWorld, 'portal'>): Promise<void> {
   }
 }
 
-/** A portal with both systems of one region. */
-export async function startVmWorld(): Promise<VmWorld> {
+/** A portal with both systems of one region, and `others` beside them. */
+export async function startVmWorld(others: readonly object[] = []): Promise<VmWorld> {
   const director = await startTestDirector(region);
   const console = await startTestConsole(region);
-  const connections = [director.connection, console.connection];
+  const connections = [director.connection, console.connection, ...others];
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) }, { prices: false });
   await publishPrice(portal.owner, 0.5, products);
   portal.startWorker();

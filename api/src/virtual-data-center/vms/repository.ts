@@ -141,8 +141,8 @@ export async function vmsOfVdc(
   tx: Transaction,
   tenant: Tenant,
   vdcId: string,
-): Promise<{ systemId: string; isRunning: boolean }[]> {
+): Promise<{ systemId: string; powerState: PowerState }[]> {
   return tx.rows(sql`
-    select t.system_id as "systemId", t.power_state = 'powered-on' as "isRunning" from vdc_vm t
+    select t.system_id as "systemId", t.power_state as "powerState" from vdc_vm t
     where ${isOfCustomer(tenant)} and t.vdc_id = ${vdcId} order by t.id`);
 }

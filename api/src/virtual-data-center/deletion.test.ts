@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { startCloudDirectorAvailabilitySimulator } from '@portal/simulator-cloud-director-availability/simulator';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { region, startVmWorld, type VmBench, type VmWorld } from './testing/vm-bench.ts';
+
+const account = { user: 'portal@System', password: 'secret' };
+const controlToken = 'control';
+const site = await startCloudDirectorAvailabilitySimulator({
+  port: 0,
+  controlToken,
+  site: 'north',
+  ...account,
+});
+const connection = {
+  system: 'cloud-director-availability',
+  region,
+  endpoint: site.url,
+  site: 'north',
+  ...account,
+};
+
+async function control(call: string, body: unknown): Promise<void> {
+  const [method = '', name = ''] = call.split(' ');
+  const headers = { 'x-simulator-token': controlToken };
+  const request = { method, headers, body: JSON.stringify(body) };
+  expect((await fetch(`${site.url}/_simulator/${name}`, request)).ok).toBe(true);
+}
+
+let world: VmWorld;
+beforeAll(async () => {
+  world = await startVmWorld([connection]);
+});
+beforeEach(() => control('PUT faults', { fault: 'none' }));
+afterAll(async () => {
+  await world.close();
+  await site.close();
+});
+
+const at = ({ vdc }: VmBench): string => `${region}/vmware/vdc/${vdc.id}`;
+const into = (bench: VmBench) => bench.send('GET', `${at(bench)}/replications`);
+
+/** Somebody begins to copy a VM into the vDC, which no mirror has read. */
+async function replicateInto({ vdc }: VmBench): Promise<string> {
+  const id = `C4-${randomUUID()}`;
+  const side = (name: string, vdcId: string) => ({ site: name, org: 'somebody', vdcId, vdcName: name });
+  const replication = {
+    id,
+    vmId: randomUUID(),
+    vmName: 'web',
+    source: side('on-premises', randomUUID()),
+    destination: side('north', vdc.systemId),
+    profileId: null,
+    health: 'GREEN',
+    allocatedBytes: 1,
+    startedAt: null,
+    isPaused: false,
+    isMigration: false,
+  };
+  await control('POST site', { replications: [replication] });
+  return id;
+}
+
+async function deletionOf(bench: VmBench): Promise<unknown> {
+  const { status, body } = await bench.send('DELETE', at(bench));
+  expect([status, body]).toMatchObject([202, {}]);
+  return body['operationId'];
+}
+
+test('what replicates into a vDC since the portal’s copy was read is found at once, and stops the deletion', async () => {
+  const bench = await world.arrange({});
+  expect((await into(bench)).body).toEqual({ replications: 0 });
+  const id = await replicateInto(bench);
+  expect((await into(bench)).body).toEqual({ replications: 1 });
+  await world.ends(await deletionOf(bench), { state: 'failed', reason: 'vdcReplicatedInto' });
+  await control('POST remove-replications', [id]);
+  await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
+});
+
+test('while Disaster Recovery does not answer that is said, and nothing is deleted', async () => {
+  const bench = await world.arrange({});
+  await control('PUT faults', { fault: 'down' });
+  expect(await into(bench)).toMatchObject({ status: 503, body: { errorKey: 'replicationsUnknown' } });
+  const id = String(await deletionOf(bench));
+  await expect
+    .poll(() =>
+      world.portal.owner.first(
+        sql`select state, waits_for ->> 'system' as system from operation where id = ${id}`,
+      ),
+    )
+    .toEqual({ state: 'waiting', system: connection.system });
+  await control('PUT faults', { fault: 'none' });
+  await world.portal.owner.run(sql`update operation set due_at = now() where id = ${id}`);
+  await world.ends(id, { state: 'succeeded', reason: null });
+});
+
+test('a VM that was powered off here stops nothing, though the vDC was read while it ran', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' } });
+  await world.portal.owner.run(sql`update vdc set vms = 1, running_vms = 1 where id = ${bench.vdc.id}`);
+  const running = { status: 409, body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } } };
+  expect(await bench.send('DELETE', at(bench))).toMatchObject(running);
+  const { body } = await bench.power('web', 'off');
+  await world.ends(body['operationId'], { state: 'succeeded', reason: null });
+  await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
+});
+
+test('a VM that the portal has not listed yet counts as the system has told of it', async () => {
+  const bench = await world.arrange({});
+  await world.portal.owner.run(sql`update vdc set vms = 2, running_vms = 1 where id = ${bench.vdc.id}`);
+  const answer = await bench.send('DELETE', at(bench));
+  expect(answer).toMatchObject({ status: 409, body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } } });
+});

@@ -1,0 +1,61 @@
+import {
+  vdcCan,
+  runningVms,
+  type countReplicationsInto,
+  type deleteVdc,
+} from '@portal/contract/virtual-data-center/vdcs';
+import type { Question, WriteCall } from '../platform/http/call.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { SystemProblems } from '../platform/http/provider-problems.ts';
+import { operationOpen } from '../platform/operations/order.ts';
+import { ask } from '../platform/outbound/ask.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import { order } from '../services/ordering.ts';
+import { stateBefore } from '../services/things.ts';
+import { replicationsInto } from './repository.ts';
+import { deleting, replicationsNow } from './vdc-operations.ts';
+import { portConfiguration, vdcAt } from './vdcs.ts';
+import { vmsOfVdc } from './vms/repository.ts';
+
+const problems: SystemProblems = {
+  unavailable: 'replicationsUnknown',
+  missing: 'replicationsUnknown',
+};
+
+type Found = { systemId: string | null; known: number };
+
+/** Asks the region itself, because the portal's copy is minutes old; that is all there is where none is connected. */
+export const replicationsQuestion = (clouds: Clouds): Question<typeof countReplicationsInto, Found> => ({
+  find: async (call) => {
+    const { systemId } = await vdcAt(call);
+    return { systemId, known: systemId === null ? 0 : await replicationsInto(call.tx, systemId) };
+  },
+  ask: async ({ found: { systemId, known }, params: { region } }) => {
+    if (systemId === null) return { replications: known };
+    return { replications: (await ask(problems, () => replicationsNow(clouds, region, systemId))) ?? known };
+  },
+});
+
+export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<{ operationId: string }> {
+  const vdc = await vdcAt(call);
+  if (!vdcCan.delete(vdc)) throw operationOpen();
+  const { id, name, region, platform, systemId } = vdc;
+  const vms = await vmsOfVdc(call.tx, call.tenant, id);
+  const running = runningVms(vdc.used, vms);
+  if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { vms: running } });
+  const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
+  if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
+  const operationId = await order(call, deleting, {
+    targetId: id,
+    subject: name,
+    input: {
+      region,
+      systemId,
+      vdc: systemId === null ? { ...portConfiguration(vdc), reference: id, name, platform } : null,
+      vms: vms.map((vm) => vm.systemId),
+      before: stateBefore.parse(vdc.state),
+    },
+    details: { region },
+  });
+  return { operationId };
+}
