@@ -4,6 +4,7 @@ import {
   IconCircleCheckFilled,
   IconCircleXFilled,
   IconHandStop,
+  IconHelpCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
@@ -20,10 +21,13 @@ export type DeletionCheck = {
   /** What has to be done first, or what has been looked at and is in order. */
   text: string;
   blocks: boolean;
+  /** Nobody can tell yet: it is not drawn as if it were in order. */
+  isUnknown?: true;
   /** The way to do it: a `TextLink`. */
   remedy?: ReactNode;
 };
-export type GoesWithIt = { text: string; size?: string | undefined };
+/** `id`: of what may have the name of another. */
+export type GoesWithIt = { id?: string; text: string; size?: string | undefined };
 
 export type DeleteDialogProps = {
   opened: boolean;
@@ -139,20 +143,26 @@ function FootState({ title, checks, failure }: DeleteDialogProps) {
 function Checks({ checks }: { checks: readonly DeletionCheck[] }) {
   const { t } = useTexts();
   const blocks = checks.some((check) => check.blocks);
-  const Icon = blocks ? IconHandStop : IconCircleCheck;
+  const isUnknown = !blocks && checks.some((check) => check.isUnknown);
+  const Icon = blocks ? IconHandStop : isUnknown ? IconHelpCircle : IconCircleCheck;
+  const title = blocks ? 'blocked' : isUnknown ? 'unknown' : 'free';
   return (
-    <section className={classes.checks} data-blocked={blocks || undefined}>
+    <section
+      className={classes.checks}
+      data-blocked={blocks || undefined}
+      data-unknown={isUnknown || undefined}
+    >
       <Icon size={20} stroke={1.8} aria-hidden className={classes.checksIcon ?? ''} />
       <div>
-        <h3>{t(blocks ? 'ui.delete.blocked' : 'ui.delete.free')}</h3>
+        <h3>{t(`ui.delete.${title}`)}</h3>
         <ul>
           {checks.map((check) => (
-            <li key={check.text} data-blocks={check.blocks || undefined}>
-              {check.blocks ? (
-                <IconCircleXFilled size={16} aria-hidden />
-              ) : (
-                <IconCircleCheckFilled size={16} aria-hidden />
-              )}
+            <li
+              key={check.text}
+              data-blocks={check.blocks || undefined}
+              data-unknown={check.isUnknown || undefined}
+            >
+              <CheckIcon {...check} />
               <span>{check.text}</span>
               {check.blocks && check.remedy}
             </li>
@@ -163,6 +173,11 @@ function Checks({ checks }: { checks: readonly DeletionCheck[] }) {
   );
 }
 
+function CheckIcon({ blocks, isUnknown }: DeletionCheck) {
+  const Icon = isUnknown ? IconHelpCircle : blocks ? IconCircleXFilled : IconCircleCheckFilled;
+  return <Icon size={16} aria-hidden />;
+}
+
 function GoesWith({ items, warning }: { items: readonly GoesWithIt[]; warning: string | undefined }) {
   const { t } = useTexts();
   if (items.length === 0 && warning === undefined) return null;
@@ -171,7 +186,7 @@ function GoesWith({ items, warning }: { items: readonly GoesWithIt[]; warning: s
       {items.length > 0 && <h3>{t('ui.delete.goesWithIt')}</h3>}
       <ul>
         {items.map((item) => (
-          <li key={item.text}>
+          <li key={item.id ?? item.text}>
             <span>{item.text}</span>
             {item.size !== undefined && <span className={classes.size}>{item.size}</span>}
           </li>

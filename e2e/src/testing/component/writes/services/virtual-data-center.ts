@@ -1,4 +1,5 @@
 import {
+  countReplicationsInto,
   createVdc,
   deleteVdc,
   disableVirtualDataCenter,
@@ -10,6 +11,7 @@ import {
   updateVdc,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
+import { listVdcVms } from '@portal/contract/virtual-data-center/vms';
 import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
 import { answer, emptied, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
@@ -108,6 +110,7 @@ export const writes: readonly WriteRow[] = [
   },
   {
     ...onList,
+    answers: () => [...vdcs(), emptied(listVdcVms), answer(countReplicationsInto, { replications: 0 })],
     writes: deleteVdc,
     upTo: after(
       firstMenu,

@@ -1,0 +1,121 @@
+import {
+  countReplicationsInto,
+  deleteVdc,
+  getVdc,
+  listVdcs,
+} from '@portal/contract/virtual-data-center/vdcs';
+import { listVdcVms, type Vm } from '@portal/contract/virtual-data-center/vms';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, fail, sampled, type Answer } from '../testing/component/answers.ts';
+import { personOf } from '../testing/component/people.ts';
+import { sampleOf } from '../testing/component/sample.ts';
+import { writes } from '../testing/component/writes/services/virtual-data-center.ts';
+import { openRowMenu } from '../testing/lists.ts';
+import { useScreen, type OpenScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const me = personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] });
+const listed = writes.find((row) => row.writes === deleteVdc)?.answers?.() ?? [];
+const vdc = {
+  ...sampleOf(getVdc),
+  name: 'PROD',
+  region: 'SE-NORTH-1' as const,
+  platform: 'vmware' as const,
+  state: 'active' as const,
+  operation: null,
+  splaLicenses: 2,
+  used: { vCpus: 0, memoryGiB: 0, diskGiB: 0, vms: 2, runningVms: 0 },
+};
+const vms = sampleOf(listVdcVms);
+const [vm] = vms.items;
+const withVms = (...items: Partial<Vm>[]): Answer => {
+  const all = items.flatMap((item, index) =>
+    vm ? [{ ...vm, id: `0199aaaa-0000-7000-8000-00000000000${index}`, diskMiB: 40_960, ...item }] : [],
+  );
+  return answer(listVdcVms, { ...vms, items: all, total: all.length });
+};
+const off = { powerState: 'powered-off' as const };
+const two = withVms(
+  { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed' },
+  { ...off, name: 'db-01', lastRunAt: null, lastRunState: 'none' },
+);
+
+type Dialog = Pick<OpenScreen, 'lastCall' | 'excuse'> & { dialog: Locator; confirm: Locator };
+
+/** The dialog over the list, with the button that deletes. */
+async function dialogWith(...answers: Answer[]): Promise<Dialog> {
+  const { page, lastCall, excuse } = await open({
+    me,
+    address: '/services/virtual-data-center/vdcs',
+    answers: [
+      ...listed,
+      answer(listVdcs, { ...sampleOf(listVdcs), items: [vdc], total: 1 }),
+      answer(getVdc, vdc),
+      ...answers,
+      sampled(deleteVdc),
+    ],
+  });
+  await (await openRowMenu(page, 'PROD'))('Delete data center').click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Delete data center' });
+  return { dialog, confirm, lastCall, excuse };
+}
+
+test('it lists the VMs that go with their disks and last backups, and what stays, before it asks for the word', async () => {
+  const { dialog, confirm, lastCall } = await dialogWith(
+    two,
+    answer(countReplicationsInto, { replications: 0 }),
+  );
+  await dialog.getByText('Nothing blocks this').waitFor();
+  const goes = dialog.getByRole('listitem');
+  await goes
+    .filter({ hasText: 'web-01' })
+    .getByText(/^40.GiB, last backup .* failed$/)
+    .waitFor();
+  await goes
+    .filter({ hasText: 'db-01' })
+    .getByText(/^40.GiB, never backed up$/)
+    .waitFor();
+  await dialog.getByText('Its SPLA licenses of 2 products stay').waitFor();
+  expect(lastCall(listVdcVms)?.query).toMatchObject({ vdcId: vdc.id });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('checkbox').check();
+  await confirm.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(lastCall(deleteVdc)?.query).toBeDefined();
+});
+
+test.each([
+  {
+    what: 'a VM runs',
+    answers: [withVms({ powerState: 'powered-on' }, off), answer(countReplicationsInto, { replications: 0 })],
+    says: '1 virtual machine is powered on. Power it off first.',
+  },
+  {
+    what: 'something replicates into it',
+    answers: [two, answer(countReplicationsInto, { replications: 3 })],
+    says: '3 VMs replicate into it.',
+  },
+  {
+    what: 'its VMs could not be read',
+    answers: [fail(listVdcVms), answer(countReplicationsInto, { replications: 0 })],
+    says: 'Unable to get VMs',
+  },
+])('while $what it is blocked, with the reason', async ({ answers, says }) => {
+  const { dialog, confirm, excuse } = await dialogWith(...answers);
+  await dialog.getByText('Blocked: do this first').waitFor();
+  await dialog.getByText(says).waitFor();
+  expect(await dialog.getByRole('textbox').isDisabled()).toBe(true);
+  expect(await confirm.isDisabled()).toBe(true);
+  excuse();
+});
+
+test('what Disaster Recovery does not answer is unknown, and is not drawn as if it were in order', async () => {
+  const { dialog, excuse } = await dialogWith(two, fail(countReplicationsInto));
+  await dialog.getByText('Disaster Recovery doesn’t answer.').waitFor();
+  await dialog.getByText('Not everything could be checked').waitFor();
+  expect(await dialog.locator('li[data-unknown]').count()).toBe(1);
+  excuse();
+});
