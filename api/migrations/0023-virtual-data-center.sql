@@ -202,6 +202,36 @@ create table vm_policy (
   foreign key (partner_id, vm_id) references vdc_vm (partner_id, id) on delete cascade
 );
 
+-- Of which vDC each policy was, also after it has ended, so that what a vDC costs in a month has all that belongs to it.
+create table vdc_policy (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  vdc_id uuid not null,
+  policy_id uuid not null,
+  primary key (partner_id, vdc_id, policy_id),
+  foreign key (partner_id, vdc_id) references vdc (partner_id, id) on delete cascade
+);
+
+alter table vdc_policy enable row level security;
+alter table vdc_policy force row level security;
+create policy tenant on vdc_policy to portal_request
+  using (case when (select is_narrowed())
+    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+    else partner_id = (select tenant('whole')) end);
+create policy inside on vdc_policy to portal_worker using (true) with check (true);
+grant select on vdc_policy to portal_request;
+grant select, insert, update, delete on vdc_policy to portal_worker;
+
+create function keep_vdc_of_policy() returns trigger
+  language plpgsql as $$
+begin
+  insert into vdc_policy (partner_id, customer_id, vdc_id, policy_id)
+    select t.partner_id, t.customer_id, t.vdc_id, new.id from vdc_vm t
+    where t.partner_id = new.partner_id and t.id = new.vm_id;
+  return null;
+end $$;
+create trigger vm_policy_given after insert on vm_policy for each row execute function keep_vdc_of_policy();
+
 alter table vdc_vm enable row level security;
 alter table vdc_vm force row level security;
 create policy tenant on vdc_vm to portal_request

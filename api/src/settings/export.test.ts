@@ -72,6 +72,7 @@ const notExported: Readonly<Record<string, string>> = {
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',
   vm_policy: 'what is metered of a VM, whose policy is told with it',
+  vdc_policy: 'of which vDC what is metered of a VM was',
   vdc_organization: 'the portal’s name for it in Cloud Director',
 };
 

@@ -1,3 +1,4 @@
+import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center/backup';
 import type { VdcConfiguration as ContractConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import type { VdcConfiguration } from '@portal/ports/virtual-data-center';
@@ -12,7 +13,7 @@ import {
   type TenantRead,
 } from '../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
-import { costOfMonth } from '../platform/metering/cost-of-month.ts';
+import { wholeCostOfMonth } from '../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
 import type { OperationTarget } from '../platform/operations/definition.ts';
 import { mirrorAge } from '../services/mirror-repository.ts';
@@ -26,11 +27,17 @@ const configuration: Sql = sql`
   'bandwidthMbps', t.bandwidth_mbps, 'ispRedundancy', t.isp_redundancy,
   'internalIp', coalesce(t.internal_ip, ''), 'internalNetmask', t.internal_netmask`;
 
+/** With the backups of its VMs and its SPLA licenses. */
+const wholeCost = wholeCostOfMonth(
+  [...vdcProducts, ...backupTiers.map((tier) => backupProduct(tier))],
+  sql`select p.policy_id from vdc_policy p where p.partner_id = t.partner_id and p.vdc_id = t.id`,
+);
+
 const item = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'platform', t.platform,
   'state', t.state, ${configuration},
   'used', case when t.vms is not null then json_build_object('vCpus', t.used_vcpus, 'memoryGiB', t.used_memory_gib,
     'diskGiB', t.used_disk_gib, 'vms', t.vms, 'runningVms', t.running_vms) end,
-  'costMinor', ${costOfMonth(vdcProducts)}, 'currency', ${currencyInUse}, 'splaLicenses', (select count(*) from spla_license l
+  'costMinor', ${wholeCost}, 'currency', ${currencyInUse}, 'splaLicenses', (select count(*) from spla_license l
     where l.partner_id = t.partner_id and l.customer_id = t.customer_id and l.vdc_id = t.id),
   'syncedAt', api_time(t.synced_at),
   'orderedHere', t.ordered_here, 'operation', t.operation, 'createdAt', api_time(t.created_at), 'version', t.version)`;

@@ -91,7 +91,10 @@ export const vdc = z.object({
   used: z
     .object({ vCpus: count, memoryGiB: count, diskGiB: count, vms: count, runningVms: count })
     .nullable(),
-  /** What it costs the customer in the running month so far; null when nothing was metered, or there is no price. */
+  /**
+   * What it costs the customer in the running month so far, with the backups of its VMs and its SPLA licenses; null when
+   * nothing was metered or charged, or there is no price.
+   */
   costMinor: minor.nullable(),
   /** SPLA licenses, of whatever product; they stay and cost when it goes, until they are deleted. */
   splaLicenses: count,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backupSystem } from '../index.ts';
 import { createUser, signIn } from '../../testing/people.ts';
-import { region, startVmWorld, type VmBench, type VmWorld } from '../testing/vm-bench.ts';
+import { agreedPrices, region, startVmWorld, type VmBench, type VmWorld } from '../testing/vm-bench.ts';
 
 let world: VmWorld;
 beforeAll(async () => {
@@ -249,4 +249,26 @@ test('an action that fails leaves the VM with the policy that it has', async () 
   await world.ends(body['operationId'], { state: 'failed', reason: 'backupNotChanged' });
   expect(await bench.vm('web')).toMatchObject({ tier: 'basic', operation: { reason: 'backupNotChanged' } });
   expect(await inConsole(bench)).toEqual({ basic: ['web'] });
+});
+
+test('what a vDC costs in a month has its own, the backups of its VMs, also those that ended, and its licenses', async () => {
+  const bench = await known(['web']);
+  const costOf = async () =>
+    (await bench.send('GET', 'vdc', { query: { id: bench.vdc.id } })).body['costMinor'];
+  expect(await costOf()).toBeNull();
+  await backedUp(bench, 'web', 'basic');
+  await bench.refresh();
+  // 40 GiB at 0.50 for the hour.
+  await vi.waitFor(async () => expect(await costOf()).toBe(2000), 20_000);
+  const { body } = await removal(bench, 'web');
+  await world.ends(body['operationId'], succeeded);
+  expect(await costOf()).toBe(2000);
+  const license = 'virtual-data-center.spla-windows-server-standard';
+  const ordered = await bench.send('POST', 'spla-license', {
+    body: { vdcId: bench.vdc.id, product: license, quantity: 4, costConsent: true, agreedPrices },
+  });
+  expect([ordered.status, ordered.body]).toMatchObject([202, {}]);
+  expect(await costOf()).toBe(2000 + 4 * 50);
+  const { body: listed } = await bench.send('GET', 'vdcs');
+  expect(listed['items']).toMatchObject([{ costMinor: 2200 }]);
 });

@@ -174,6 +174,8 @@ export const matrix: MatrixPart = {
       select partner_id, customer_id, gen_random_uuid(), id, region, id::text, name, name, 'powered-on', name, 1, 1024,
         1024, name
       from vdc`,
+    `insert into vdc_policy (partner_id, customer_id, vdc_id, policy_id)
+      select partner_id, customer_id, vdc_id, id from vdc_vm`,
   ],
   owned: ['vdc', 'vdc_vm', 'spla_license'],
 };
