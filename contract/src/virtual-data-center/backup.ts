@@ -16,6 +16,9 @@ export const knownWithinHours = 2;
 /** What is metered while a VM has the tier: its allocated disk, in whole GiB rounded up. */
 export const backupProduct = (tier: BackupTier) => `virtual-data-center.backup-${tier}` as const;
 
+/** The allocated disk of a VM as it is billed. */
+export const billedGiB = ({ diskMiB }: { diskMiB: number }): number => Math.max(1, Math.ceil(diskMiB / 1024));
+
 const count = z.number().int().nonnegative();
 
 export const backupPolicy = z.object({
@@ -47,12 +50,17 @@ const place = {
   query: ofCustomer,
 } as const;
 
+export const vmBackupForm = z.object({
+  tier: z.enum(backupTiers, { error: 'required' }),
+  costConsent: consent,
+});
+
 export const setVmBackup = defineEndpoint({
   ...ofService.updates,
   ...place,
   name: 'setVmBackup',
   summary: 'Orders a backup policy for a VM, in place of the one that it has.',
-  body: z.object({ tier: z.enum(backupTiers), agreedPrices, costConsent: consent }),
+  body: vmBackupForm.extend({ agreedPrices }),
   errors: [
     'serviceNotEnabled',
     'operationOpen',

@@ -1,5 +1,3 @@
-import { removeVmBackup, setVmBackup } from '@portal/contract/virtual-data-center/backup';
-import { changeVmPower, getVdcLoginLink, watchVms } from '@portal/contract/virtual-data-center/vms';
 import { sampleNote } from '@portal/api/testing/sample';
 import { loginV2 } from '@portal/contract/auth/sign-in';
 import { getMfaSettings } from '@portal/contract/user';
@@ -23,15 +21,7 @@ import { useScreen } from '../testing/screen.ts';
 const open = useScreen();
 
 /** What a script calls, and no screen. */
-const ofNoScreen: readonly string[] = [
-  loginV2.name,
-  // Until VMs have their pages.
-  changeVmPower.name,
-  setVmBackup.name,
-  removeVmBackup.name,
-  watchVms.name,
-  getVdcLoginLink.name,
-];
+const ofNoScreen: readonly string[] = [loginV2.name];
 const upTo = (row: WriteRow, instead?: Answer) => upToButton(open, row, instead);
 
 const rows = sampleOfWrites(0.08);

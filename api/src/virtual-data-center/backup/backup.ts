@@ -1,5 +1,6 @@
 import {
   backupProduct,
+  billedGiB,
   backupTiers,
   type listBackupPolicies,
   type removeVmBackup,
@@ -54,8 +55,6 @@ const backedUp = ({ region, systemId: vm, name: vmName, vdc }: VmRow) => ({
   vdcName: vdc.name,
 });
 
-const gibOf = ({ diskMiB }: VmRow): number => Math.max(1, Math.ceil(diskMiB / 1024));
-
 /** Orders a policy at the price that was agreed to, in place of the one that the VM has. */
 export async function orderBackup(
   call: PreparedCall<typeof setVmBackup, readonly BackupPolicy[]>,
@@ -64,7 +63,7 @@ export async function orderBackup(
   const vm = await vmAt(call);
   if (!call.prepared.some((policy) => policy.tier === tier)) throw new Problem('backupNotOffered');
   if (vm.tier === tier) throw new Problem('hasPolicy');
-  const lines = ordered([{ product: backupProduct(tier), quantity: gibOf(vm) }]);
+  const lines = ordered([{ product: backupProduct(tier), quantity: billedGiB(vm) }]);
   const pass = await passAgreedGate(call, lines, agreedPrices);
   const vmCreatedAt = vm.createdAt?.toISOString() ?? null;
   const operationId = await order(call, settingBackup, {

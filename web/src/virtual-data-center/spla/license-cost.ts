@@ -1,22 +1,15 @@
-import { minorOf } from '@portal/contract/exact';
-import { vatPercent } from '@portal/contract/prices';
 import type { AvailableSplaLicense } from '@portal/contract/virtual-data-center/spla';
 import { splaLicenseForm } from '@portal/contract/virtual-data-center/spla';
 import { useTexts } from '../../platform/use-texts.ts';
-import type { OrderCost, ShownEstimate } from '../../prices/index.tsx';
+import { estimateOfOne, type OrderCost, type ShownEstimate } from '../../prices/index.tsx';
 
 type Wanted = { license: AvailableSplaLicense | undefined; quantity: number | null };
 
-/** What so many cost in a calendar month, to the öre as they are charged; undefined without a price. */
+/** What so many cost in a calendar month; undefined without a price. */
 function estimateOf({ license, quantity: typed }: Wanted): ShownEstimate | undefined {
   if (!license?.price) return undefined;
-  const { product, price } = license;
-  const quantity = splaLicenseForm.shape.quantity.safeParse(typed).data ?? 1;
-  const customerMinor = minorOf(price.customerPrice, quantity);
-  const partnerMinor = price.partnerPrice === null ? null : minorOf(price.partnerPrice, quantity);
-  const line = { product, quantity: String(quantity), customerMinor, partnerMinor, explanation: price };
-  const { currency } = price;
-  return { currency, hours: null, vatPercent, lines: [line], customerMinor, partnerMinor, upToMinor: null };
+  const count = splaLicenseForm.shape.quantity.safeParse(typed).data ?? 1;
+  return estimateOfOne(license.price, { count, hours: null });
 }
 
 type Read = { error: unknown; refetch: () => unknown };

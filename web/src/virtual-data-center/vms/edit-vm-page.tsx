@@ -1,10 +1,23 @@
+import { knownWithinHours, listBackupPolicies } from '@portal/contract/virtual-data-center/backup';
 import { getVm, type Vm } from '@portal/contract/virtual-data-center/vms';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
+import { ThingFailure } from '../../services/things/thing-panel.tsx';
 import { ThingPage } from '../../services/things/thing-page.tsx';
 import { oneOf } from '../../services/things/things.ts';
+import { useNow } from '../../ui/age.tsx';
+import { PageAbout, PageFacts } from '../../ui/page.tsx';
+import { LoadState, Skeletons } from '../../ui/states.tsx';
+import { Note } from '../../ui/status.tsx';
 import { vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
+import { PolicyForm } from './policy-form.tsx';
+import { PowerWord } from './states.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
+import { RunFacts, VmHead } from './vm-facts.tsx';
+import classes from './edit-vm.module.css';
 
 const vms = {
   texts: 'virtual-data-center.vms',
@@ -15,7 +28,6 @@ const vms = {
 /** A VM: what it is, and how it is backed up. */
 export function EditVmPage() {
   const { scope } = useServiceScope();
-  useWatchedVms();
   return (
     <ThingPage
       of={vdcScreens}
@@ -23,7 +35,73 @@ export function EditVmPage() {
       word="vmId"
       within={({ vdcId, vdcName }) => ({ label: vdcName, href: oneOf(vdcPaths, scope, vdcId) })}
     >
-      {({ thing }) => thing.group}
+      {({ thing, status }) => <OneVm vm={thing} customerName={status.customerName} />}
     </ThingPage>
+  );
+}
+
+type OneVmProps = { vm: Vm; customerName: string };
+
+function OneVm({ vm, customerName }: OneVmProps) {
+  useWatchedVms();
+  return (
+    <>
+      <PageAbout facts={[<PowerWord key="power" vm={vm} />]} />
+      <PageFacts age={{ at: vm.syncedAt }} />
+      <div className={classes.top}>
+        <ThingFailure of={vdcScreens} thing={vm} />
+        <VmHead vm={vm} />
+        <RunFacts vm={vm} />
+        <NewNote vm={vm} />
+      </div>
+      <Policies vm={vm} customerName={customerName} />
+    </>
+  );
+}
+
+const hourMs = 3_600_000;
+
+/** The backup does not know at once what was made just now. */
+function NewNote({ vm: { createdOnSystemAt, tier } }: { vm: Vm }) {
+  const { t } = useTexts();
+  const now = useNow(createdOnSystemAt);
+  const isOld =
+    createdOnSystemAt === null || now - Date.parse(createdOnSystemAt) >= knownWithinHours * hourMs;
+  if (isOld || tier !== null) return null;
+  return (
+    <Note title={t('virtual-data-center.backup.newTitle', { count: knownWithinHours })}>
+      <p>{t('virtual-data-center.backup.newText')}</p>
+    </Note>
+  );
+}
+
+/** What its region offers; the form begins anew with the policy that the VM has by now. */
+function Policies({ vm, customerName }: OneVmProps) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { region, tier } = vm;
+  const policies = useQuery(api.query(listBackupPolicies, { ...scope, region }));
+  return (
+    <LoadState
+      query={policies}
+      errorTitle={t('virtual-data-center.backup.unread')}
+      skeleton={<Skeletons rows={3} height={120} />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <Note title={t('virtual-data-center.backup.notOffered', { region })}>
+            <p>{t('virtual-data-center.backup.notOfferedText')}</p>
+          </Note>
+        ) : (
+          <PolicyForm
+            key={tier}
+            vm={vm}
+            policies={items}
+            refetch={policies.refetch}
+            customerName={customerName}
+          />
+        )
+      }
+    </LoadState>
   );
 }

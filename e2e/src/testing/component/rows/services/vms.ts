@@ -1,11 +1,13 @@
+import { listBackupPolicies } from '@portal/contract/virtual-data-center/backup';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
 import { getVdc } from '@portal/contract/virtual-data-center/vdcs';
-import { listVdcVms } from '@portal/contract/virtual-data-center/vms';
+import { getVm, listVdcVms } from '@portal/contract/virtual-data-center/vms';
 import { personOf } from '../../people.ts';
 import type { ScreenRow } from '../../row.ts';
-import { aroundVms, vdcAddress } from '../../vm-answers.ts';
+import { aroundVms, policiesAnswer, vdcAddress, vmAddress } from '../../vm-answers.ts';
 
-const me = personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] });
+const offered = { servicesOffered: ['virtual-data-center' as const] };
+const me = personOf('customer', 'owner', offered);
 
 export const rows: readonly ScreenRow[] = [
   {
@@ -45,5 +47,24 @@ export const rows: readonly ScreenRow[] = [
     reads: getVdc,
     answers: (style) => aroundVms(style).slice(0, 2),
     mayBeMissing: true,
+  },
+  {
+    name: 'virtual-data-center-edit-vm',
+    unable: 'virtual-data-center.vms.oneFailed',
+    me,
+    address: vmAddress,
+    reads: getVm,
+    answers: (style) => [...aroundVms(style), policiesAnswer(style)],
+    mayBeMissing: true,
+  },
+  {
+    name: 'virtual-data-center-policies',
+    unable: 'virtual-data-center.backup.unread',
+    me: personOf('customer', 'viewer', offered),
+    address: vmAddress,
+    reads: listBackupPolicies,
+    also: [getVm],
+    answers: (style) => aroundVms(style),
+    hasOff: true,
   },
 ];
