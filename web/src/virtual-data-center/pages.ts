@@ -1,9 +1,9 @@
 import { listSplaLicenses, orderSplaLicense } from '@portal/contract/virtual-data-center/spla';
 import { createVdc, getVdc, listVdcs, updateVdc } from '@portal/contract/virtual-data-center/vdcs';
-import { getVm } from '@portal/contract/virtual-data-center/vms';
+import { getVm, listUnprotectedVms } from '@portal/contract/virtual-data-center/vms';
 import { getVirtualDataCenterUsage } from '@portal/contract/virtual-data-center/usage';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { editVmPath, splaPaths, usagePath, vdcPaths } from './paths.ts';
+import { editVmPath, splaPaths, unprotectedPath, usagePath, vdcPaths } from './paths.ts';
 
 const texts = ['virtual-data-center', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -73,5 +73,13 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.usage',
     may: getVirtualDataCenterUsage,
     load: async () => (await import('./usage-page.tsx')).UsagePage,
+  }),
+  definePage({
+    ...common,
+    path: unprotectedPath,
+    title: 'virtual-data-center.unprotected.title',
+    up: usagePath,
+    may: listUnprotectedVms,
+    load: async () => (await import('./unprotected-page.tsx')).UnprotectedPage,
   }),
 ];

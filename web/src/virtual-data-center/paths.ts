@@ -10,3 +10,4 @@ export const vdcPaths = {
 export const editVmPath = of('vdc/{vdcId}/edit-vm/{vmId}');
 export const splaPaths = { listPath: of('spla'), orderPath: of('order-spla-licenses') } as const;
 export const usagePath = of('usage');
+export const unprotectedPath = of('unprotected-vms');

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/virtual-data-center/usage';
 import { oneOf } from '../services/things/things.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
+import { Coverage } from './coverage.tsx';
 import { usagePath, vdcPaths } from './paths.ts';
 import { memoryText } from './words.ts';
 
@@ -21,5 +22,6 @@ export const vdcUsage: ServiceUsage = {
   byCustomer: listVirtualDataCenterUsageByCustomer,
   textOf: memoryText,
   unitOf: () => ({ unit: 'GiB', size: 1 }),
+  Own: Coverage,
   thingHref: (scope, { id }) => oneOf(vdcPaths, scope, id),
 };

@@ -44,6 +44,7 @@ function OfPartner({ of, partnerId }: { of: ServiceUsage; partnerId: string | un
           <>
             <UsageStrip of={of} usage={read} whose="all" paysName={t('services.usage.customersPay')} />
             <Months of={of} usage={read} title={t('services.usage.pays.all')} />
+            {of.Own && <of.Own whose="all" scope={{ partnerId }} month={month} />}
           </>
         )}
       </WhenRead>

@@ -9,6 +9,7 @@ import type {
   usageByCustomer,
   usageByThing,
 } from '@portal/contract/services/usage';
+import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 
@@ -17,6 +18,9 @@ type Asked<Response, More = unknown> = Endpoint & {
   query: z.ZodType<unknown, MonthQuery & More>;
   response: Response;
 };
+
+/** A month of one customer or, of the partner in the scope, of all. */
+export type OwnUsageProps = { whose: 'one' | 'all'; scope: ScopeQuery; month: string };
 
 /**
  * How a service shows what it meters. Words that only it has stand in its own texts under `usage`: `emptyText`, `used`,
@@ -36,5 +40,7 @@ export type ServiceUsage = {
   textOf: (average: number, language: Language) => string;
   /** The unit that suits an average, and how much one of it is. */
   unitOf: (average: number) => { unit: string; size: number };
+  /** What it tells beside what it meters, below its months. */
+  Own?: ComponentType<OwnUsageProps>;
   thingHref: (scope: Managed, thing: ThingUsage) => string;
 };

@@ -1,3 +1,9 @@
+import {
+  getAttachRate,
+  getAverageAttachRate,
+  getVirtualDataCenterRevenue,
+} from '@portal/contract/virtual-data-center/backup';
+import { listUnprotectedVms } from '@portal/contract/virtual-data-center/vms';
 import { getVdcStatus, getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
 import {
   estimateVirtualDataCenter,
@@ -21,6 +27,16 @@ function estimate(style: Style): Answer {
     return line ? [{ ...line, product, explanation: { ...line.explanation, product } }] : [];
   });
   return answer(estimateVirtualDataCenter, { ...sample, lines });
+}
+
+/** What customers pay, by products that have a name. */
+function revenue(style: Style): Answer[] {
+  const sample = sampleOf(getVirtualDataCenterRevenue, style);
+  const products = virtualDataCenterService.products.map(({ key: product }, at) => ({
+    product,
+    customerMinor: 900_000 - at * 10_000,
+  }));
+  return [answer(getVirtualDataCenterRevenue, { ...sample, products })];
 }
 
 /** Enabled, and its regions can be reached. */
@@ -77,7 +93,7 @@ export const rows: readonly ScreenRow[] = [
     me,
     address: `${service}/usage`,
     reads: getVirtualDataCenterUsage,
-    also: [listVirtualDataCenterUsageByVdc],
+    also: [listVirtualDataCenterUsageByVdc, getAttachRate],
   },
   {
     name: 'virtual-data-center-usage-by-customer',
@@ -87,6 +103,17 @@ export const rows: readonly ScreenRow[] = [
     me: personOf('partner', 'owner', offered),
     address: `${service}/usage`,
     reads: listVirtualDataCenterUsageByCustomer,
-    also: [getVirtualDataCenterUsageOfCustomers],
+    also: [getVirtualDataCenterUsageOfCustomers, getAverageAttachRate, getVirtualDataCenterRevenue],
+    answers: revenue,
+  },
+  {
+    name: 'virtual-data-center-unprotected-vms',
+    tooWide: true,
+    empty: 'virtual-data-center.unprotected.empty',
+    unable: 'virtual-data-center.unprotected.failed',
+    me,
+    address: `${service}/unprotected-vms`,
+    reads: listUnprotectedVms,
+    answers: enabled,
   },
 ];
