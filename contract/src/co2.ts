@@ -2,20 +2,29 @@ import * as z from 'zod';
 import { id } from './fields.ts';
 import { defineEndpoint, listOf, listQuery } from './http.ts';
 import { month } from './prices.ts';
+import type { Resource } from './services/define-service.ts';
 
 /**
  * Every coefficient of the footprint, of the method of Cloud Carbon Footprint (packages/core, 2024-03, Apache-2.0):
- * Wh = TB-hours x storage x replication x PUE, CO2e = kWh x grid factor of the region.
+ * Wh = amount x coefficient x copies x PUE, CO2e = kWh x grid factor of the region.
  *
- * | coefficient | value   | unit          | source                                                                |
- * | storage     | 0.65    | Wh per TBh    | Cloud Carbon Footprint, hard disks: 6.5 W for a disk of 10 TB         |
- * | replication | 3       | copies        | Cloud Carbon Footprint, object storage; the default of such a system  |
- * | pue         | 1.58    | no unit       | Cloud Carbon Footprint, on-premise: average of the Uptime Institute   |
- * | grid of SE  | 0.00567 | kg CO2e / kWh | Cloud Carbon Footprint, on-premise table, Sweden: electricityMap      |
+ * | coefficient       | value   | unit          | source                                                                |
+ * | storage           | 0.65    | Wh per TBh    | Cloud Carbon Footprint, hard disks: 6.5 W for a disk of 10 TB         |
+ * | replication       | 3       | copies        | Cloud Carbon Footprint, object storage; the default of such a system  |
+ * | flash             | 1.2     | Wh per TBh    | Cloud Carbon Footprint, solid state disks: 1.2 W for a disk of 1 TB   |
+ * | blockReplication  | 2       | copies        | Cloud Carbon Footprint, volumes of machines (EBS)                     |
+ * | processor         | 2.12    | Wh per vCPUh  | Cloud Carbon Footprint: 0.74 W idle, 3.5 W busy, 50 % busy (AWS)      |
+ * | memory            | 0.392   | Wh per GBh    | Cloud Carbon Footprint: 0.000392 kWh, average of Crucial and Micron   |
+ * | pue               | 1.58    | no unit       | Cloud Carbon Footprint, on-premise: average of the Uptime Institute   |
+ * | grid of SE        | 0.00567 | kg CO2e / kWh | Cloud Carbon Footprint, on-premise table, Sweden: electricityMap      |
  */
 export const co2Coefficients = {
   storage: { value: 0.65, unit: 'Wh/TBh' },
   replication: { value: 3, unit: '×' },
+  flash: { value: 1.2, unit: 'Wh/TBh' },
+  blockReplication: { value: 2, unit: '×' },
+  processor: { value: 2.12, unit: 'Wh/vCPUh' },
+  memory: { value: 0.392, unit: 'Wh/GBh' },
   pue: { value: 1.58, unit: '×' },
 } as const;
 export type Co2Coefficient = keyof typeof co2Coefficients;
@@ -34,22 +43,42 @@ export const gridOfRegions: readonly { region: string; kgPerKwh: number }[] = [.
   ([region, grid]) => ({ region, kgPerKwh: gridFactors[grid].value }),
 );
 
-/** Disks are sold, and the coefficient is given, in decimal terabytes. */
+/** Disks are sold, and the coefficients are given, in decimal units. */
 const bytesPerTerabyte = 1e12;
+const bytesPerGigabyte = 1e9;
+const bytesPerGiB = 2 ** 30;
+const terabytesPerGiB = bytesPerGiB / bytesPerTerabyte;
 
-export const terabyteHoursOf = (byteHours: number): number => byteHours / bytesPerTerabyte;
+/** What of a resource is told, and how much of that a unit of its products is: a GiB, or a vCPU. */
+export const co2Amounts = ['terabyteHours', 'vCpuHours', 'gibHours'] as const;
+export type Co2Amount = (typeof co2Amounts)[number];
+export const amountOf: Readonly<Record<Resource, { amount: Co2Amount; perUnit: number }>> = {
+  objectStorage: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
+  blockStorage: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
+  processor: { amount: 'vCpuHours', perUnit: 1 },
+  memory: { amount: 'gibHours', perUnit: 1 },
+};
 
-/** Energy in kWh of what was stored so long. */
-export const energyOf = (byteHours: number): number =>
-  (terabyteHoursOf(byteHours) *
-    co2Coefficients.storage.value *
-    co2Coefficients.replication.value *
-    co2Coefficients.pue.value) /
-  1000;
+const { storage, replication, flash, blockReplication, processor, memory, pue } = co2Coefficients;
+/** Wh of the machine itself, for a unit and hour. */
+const wattHours: Readonly<Record<Resource, number>> = {
+  objectStorage: terabytesPerGiB * storage.value * replication.value,
+  blockStorage: terabytesPerGiB * flash.value * blockReplication.value,
+  processor: processor.value,
+  memory: (bytesPerGiB / bytesPerGigabyte) * memory.value,
+};
 
-/** Energy in kWh and emissions in kg CO2e of what was stored so long in a region; null without a grid factor. */
-export function footprintOf(byteHours: number, region: string): { kWh: number; kgCo2e: number | null } {
-  const kWh = energyOf(byteHours);
+/** Energy in kWh of so many units of a resource for an hour: GiB, or vCPUs. */
+export const energyOf = (resource: Resource, units: number): number =>
+  (units * wattHours[resource] * pue.value) / 1000;
+
+/** Energy in kWh and emissions in kg CO2e of so many unit-hours in a region; null without a grid factor. */
+export function footprintOf(
+  resource: Resource,
+  units: number,
+  region: string,
+): { kWh: number; kgCo2e: number | null } {
+  const kWh = energyOf(resource, units);
   const grid = grids.get(region);
   return { kWh, kgCo2e: grid === undefined ? null : kWh * gridFactors[grid].value };
 }
@@ -59,8 +88,11 @@ const common = {
   /** Hours that were measured, and hours that there were, of all together: the figures are of those measured. */
   hours: z.number().int(),
   hoursExpected: z.number().int(),
-  /** Null when nothing was measured, which is not zero. */
+  /** Stored, as objects, on disks of data centers or as copies of them. Null when nothing was measured, which is not zero. */
   terabyteHours: z.number().nullable(),
+  vCpuHours: z.number().nullable(),
+  /** Of memory. */
+  gibHours: z.number().nullable(),
   kWh: z.number().nullable(),
 };
 
@@ -77,7 +109,7 @@ const summed = {
   ...common,
   /** Of the regions that have a factor; null when none of them has. */
   kgCo2e: z.number().nullable(),
-  /** Where something was stored without a factor: the energy counts it, the emissions do not. */
+  /** Where something was used without a factor: the energy counts it, the emissions do not. */
   regionsWithoutFactor: z.array(z.string()),
 };
 

@@ -1,3 +1,5 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
 import type { Co2Customer, Co2Footprint } from '@portal/contract/co2';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,13 +27,19 @@ const tokens: Record<string, string> = {};
 const october = ['2025-09-30T22:00Z', '2025-10-31T23:00Z'] as const;
 const terabyte = 1e12;
 
-async function meter(of: TestOrganization, region: string, hours: Hours): Promise<void> {
+type Metered = { service: Service; product: ProductKey };
+const objects: Metered = { service: 's3-storage', product: 's3-storage.capacity' };
+
+async function meter(
+  of: TestOrganization,
+  region: string,
+  hours: Hours,
+  { service, product } = objects,
+): Promise<void> {
   const { partnerId, id: customerId, name: customerName } = of;
   const resource = { id: newId(), name: newId() };
-  const place = { partnerId, customerId, customerName, service: 's3-storage', region };
-  const series = await worker.transaction((tx) =>
-    seriesOf(tx, { ...place, product: 's3-storage.capacity' }, [resource]),
-  );
+  const place = { partnerId, customerId, customerName, service, region };
+  const series = await worker.transaction((tx) => seriesOf(tx, { ...place, product }, [resource]));
   const seriesId = series.get(resource.id) ?? '';
   await portal.owner.run(
     sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${seriesId}`,
@@ -88,8 +96,19 @@ const customers = async (who: string, more: Record<string, string> = {}) => {
 };
 
 // By hand, 3.081 Wh for each TBh and 0.00567 kg for each kWh: 7,450 TBh, 120 TBh and 745 TBh.
-const north = { terabyteHours: 7450, kWh: 22.95345, kgCo2e: 0.130146062 };
-const central = { terabyteHours: 120, kWh: 0.36972, kgCo2e: 0.002096312 };
+const noMachine = { vCpuHours: null, gibHours: null };
+const north = {
+  ...noMachine,
+  terabyteHours: 7450,
+  kWh: 22.95345,
+  kgCo2e: 0.130146062,
+};
+const central = {
+  ...noMachine,
+  terabyteHours: 120,
+  kWh: 0.36972,
+  kgCo2e: 0.002096312,
+};
 
 describe('the footprint of a month', () => {
   test('is that of the hours measured, and what was not measured is shown', async () => {
@@ -99,6 +118,7 @@ describe('the footprint of a month', () => {
       total: {
         hours: 745 + 24,
         hoursExpected: 2 * 745,
+        ...noMachine,
         terabyteHours: 7570,
         kWh: 23.32317,
         kgCo2e: 0.132242374,
@@ -140,6 +160,41 @@ describe('the footprint of a month', () => {
   });
 });
 
+test('data centers count by their processors, memory and disks, and replications by their copies', async () => {
+  const other = await createPartner(portal);
+  const customer = await createCustomer(portal, other);
+  const ofCenter = (part: string): Metered => ({
+    service: 'virtual-data-center',
+    product: `virtual-data-center.${part}`,
+  });
+  const day = (quantity: number): Hours => everyHour(october[0], '2025-10-01T22:00Z', quantity);
+  const tebibyte = 1024;
+  await meter(customer, 'SE-NORTH-1', day(10), ofCenter('vcpu'));
+  await meter(customer, 'SE-NORTH-1', day(100), ofCenter('memory'));
+  await meter(customer, 'SE-NORTH-1', day(tebibyte), ofCenter('disk'));
+  // It has no footprint of its own.
+  await meter(customer, 'SE-NORTH-1', day(500), ofCenter('bandwidth'));
+  await meter(customer, 'SE-NORTH-1', day(terabyte), {
+    service: 'disaster-recovery',
+    product: 'disaster-recovery.storage',
+  });
+  const token = await signIn(portal, await createUser(portal, customer, { roles: ['billing'] }));
+  const { body } = await portal.call<Co2Footprint>('GET', '/co2/footprint/', {
+    token,
+    query: { month: '2025-10' },
+  });
+  // By hand, a day of 24 hours: 10 x 3.3496 Wh, 100 x 0.665032736 Wh, (1.099511628 + 1) TB x 3.792 Wh.
+  const wattHours = 24 * (33.496 + 66.5032736 + 2.099511628 * 3.792);
+  expect(body.total).toMatchObject({
+    vCpuHours: 240,
+    gibHours: 2400,
+    terabyteHours: 50.388279067,
+    hours: 96,
+  });
+  expect(body.total.kWh).toBeCloseTo(wattHours / 1000, 6);
+  expect(body.total.kgCo2e).toBeCloseTo((wattHours / 1000) * 0.00567, 7);
+});
+
 describe('the footprint by customer', () => {
   test.each(['partner', 'operator'])('for the %s, each customer with what could be reckoned', async (who) => {
     const { body } = await customers(who);
@@ -163,8 +218,8 @@ describe('the footprint by customer', () => {
       ...requestOf('partner'),
       headers,
     });
-    expect(text).toContain('2025-10;Granhaga IT AB;Granudden AB;7570;769;1490;23,32317;0,132242374;');
-    expect(text).toContain('2025-10;Granhaga IT AB;Åsen AB;745;745;745;2,295345;;NO-WEST-1');
+    expect(text).toContain('2025-10;Granhaga IT AB;Granudden AB;7570;;;769;1490;23,32317;0,132242374;');
+    expect(text).toContain('2025-10;Granhaga IT AB;Åsen AB;745;;;745;745;2,295345;;NO-WEST-1');
   });
 
   test('is not for customers', async () => {

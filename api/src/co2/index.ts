@@ -22,6 +22,8 @@ const columns: readonly CsvColumn[] = [
   { en: 'Partner', sv: 'Partner', cell: (item) => item['partnerName'] },
   { en: 'Customer', sv: 'Kund', cell: (item) => item['name'] },
   figure('Stored (TBh)', 'Lagrat (TBh)', 'terabyteHours'),
+  figure('vCPU-hours', 'vCPU-timmar', 'vCpuHours'),
+  figure('Memory (GiBh)', 'Minne (GiBh)', 'gibHours'),
   { en: 'Hours measured', sv: 'Uppmätta timmar', cell: (item) => item['hours'] },
   { en: 'Hours expected', sv: 'Väntade timmar', cell: (item) => item['hoursExpected'] },
   figure('Energy (kWh)', 'Energi (kWh)', 'kWh'),
@@ -34,7 +36,7 @@ const columns: readonly CsvColumn[] = [
   },
 ];
 
-/** The footprint of what is stored. */
+/** The footprint of what is stored and reserved. */
 const co2Bindings = ({ sealer }: Platform): Binding[] => [
   readsMuch(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
   readsMuch(

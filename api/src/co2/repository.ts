@@ -1,5 +1,6 @@
-import { energyOf, gridOfRegions, terabyteHoursOf, type listCo2ByCustomer } from '@portal/contract/co2';
+import { amountOf, co2Amounts, energyOf, gridOfRegions, type listCo2ByCustomer } from '@portal/contract/co2';
 import type { QueryOf } from '@portal/contract/http';
+import type { Product } from '@portal/contract/services/define-service';
 import { serviceDefinitions } from '@portal/contract/services/list';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
@@ -8,37 +9,52 @@ import { monthOf, seriesOfMonth, type Meter } from '../platform/metering/month-u
 
 type OfMonth = { month?: string | undefined };
 
-/** What stores data: it is metered in byte-hours. */
-function storingMeter(): Meter {
-  for (const { service, products } of serviceDefinitions) {
-    const product = products.find(({ unit }) => unit === 'GiB-hour');
-    if (product) return { service, product: product.key };
-  }
-  throw new Error('No service meters what it stores.');
-}
-const storing = storingMeter();
+/** Every product that has a footprint, with the energy and the amounts of one metered step. The method is linear. */
+const products = serviceDefinitions.flatMap(({ service, products: all }) =>
+  all.flatMap((product: Product) => {
+    if (product.takes === undefined) return [];
+    const { key, takes, factor = '1' } = product;
+    const { amount, perUnit } = amountOf[takes];
+    const step = Number(factor);
+    const meter: Meter = { service, product: key };
+    return [{ meter, amount, perStep: perUnit * step, kWh: energyOf(takes, step) }];
+  }),
+);
 
-/** The method is linear: what the contract makes of one byte-hour, times how many there were. */
-const perByteHour = { terabyteHours: terabyteHoursOf(1), kWh: energyOf(1) };
 const grids = sql`(values ${join(gridOfRegions.map(({ region, kgPerKwh }) => sql`(${region}::text, ${kgPerKwh}::float8)`))})`;
 const shown = (figure: Sql): Sql => sql`round((${figure})::numeric, 9)`;
 /** Nothing measured makes no figure, not even zero. */
 const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${shown(figure)} end`;
 
-/** By region or by customer and region: byte-hours, hours and the region's factor, null where it has none. */
+const usedOf = (tenant: Tenant, month: OfMonth): Sql =>
+  join(
+    products.map(
+      ({ meter, amount, perStep, kWh }) => sql`
+      select u.customer_id, u.region, u.month, u.customer_name, u.hours, u.expected, ${amount}::text as amount,
+        u.quantity::float8 * ${perStep}::float8 as quantity, u.quantity::float8 * ${kWh}::float8 as kwh
+      from ${seriesOfMonth(tenant, meter, month)} u where u.expected > 0`,
+    ),
+    ' union all ',
+  );
+
+/** By region or by customer and region: amounts, energy, hours and the region's factor, null where it has none. */
 const byRegion = (tenant: Tenant, month: OfMonth): Sql => sql`(
-  select r.customer_id, r.region, r.month, max(r.customer_name) as customer_name, sum(r.quantity)::float8 as quantity,
-    sum(r.hours) as hours, sum(r.expected) as expected, g.factor
-  from ${seriesOfMonth(tenant, storing, month)} r left join ${grids} g (region, factor) on g.region = r.region
-  where r.expected > 0
-  group by r.customer_id, r.region, r.month, g.factor
+  select r.customer_id, r.region, r.month, r.amount, max(r.customer_name) as customer_name, sum(r.quantity) as quantity,
+    sum(r.kwh) as kwh, sum(r.hours) as hours, sum(r.expected) as expected, g.factor
+  from (${usedOf(tenant, month)}) r left join ${grids} g (region, factor) on g.region = r.region
+  group by r.customer_id, r.region, r.month, r.amount, g.factor
 )`;
 
-const kWh = sql`sum(r.quantity) * ${perByteHour.kWh}::float8`;
-const kgCo2e = sql`sum(r.quantity * r.factor) * ${perByteHour.kWh}::float8`;
+const kWh = sql`sum(r.kwh)`;
+const kgCo2e = sql`sum(r.kwh * r.factor)`;
+const amounts = join(
+  co2Amounts.map((amount) => {
+    const ofIt = sql`filter (where r.amount = ${amount})`;
+    return sql`${amount}::text, case when sum(r.hours) ${ofIt} > 0 then ${shown(sql`sum(r.quantity) ${ofIt}`)} end`;
+  }),
+);
 const common = sql`
-  'hours', coalesce(sum(r.hours), 0), 'hoursExpected', coalesce(sum(r.expected), 0),
-  'terabyteHours', ${ofMeasured(sql`sum(r.quantity) * ${perByteHour.terabyteHours}::float8`)},
+  'hours', coalesce(sum(r.hours), 0), 'hoursExpected', coalesce(sum(r.expected), 0), ${amounts},
   'kWh', ${ofMeasured(kWh)}, 'kgCo2e', ${ofMeasured(kgCo2e)}`;
 const withoutFactor = sql`coalesce(
   json_agg(distinct r.region) filter (where r.factor is null and r.hours > 0), '[]'::json)`;

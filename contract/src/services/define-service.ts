@@ -13,7 +13,11 @@ export type Product = {
   /** How many units one metered step is, exactly; one when left out. */
   factor?: string;
   billed: 'hour' | 'calendar-month' | 'term';
+  /** What of a machine it takes, which has a footprint; left out, none is reckoned. */
+  takes?: Resource;
 };
+
+export type Resource = 'objectStorage' | 'blockStorage' | 'processor' | 'memory';
 
 /** What the operations of a service do, why they fail, what of it needs somebody, and what its products are called. */
 export type ServiceTexts = {

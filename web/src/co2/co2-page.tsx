@@ -11,7 +11,7 @@ import { Footprint } from './footprint.tsx';
 import { Method } from './method.tsx';
 import classes from './co2.module.css';
 
-/** What a month of storage took in energy and let out in carbon dioxide, and how that is reckoned. */
+/** What a month of storage and data centers took in energy and let out in carbon dioxide, and how that is reckoned. */
 export function Co2Page() {
   const { t } = useTexts();
   const { partnerId, month: named } = useWords(...listWords, 'partnerId', 'month');

@@ -82,6 +82,22 @@ function useMeasuredColumns(): readonly Column<Co2Customer>[] {
         cardRole: 'fact',
       },
       {
+        id: 'vCpuHours',
+        header: t('co2.column.vCpuHoursUnit'),
+        align: 'right',
+        extra: true,
+        cell: ({ vCpuHours }) => figure(vCpuHours),
+        cardRole: 'fact',
+      },
+      {
+        id: 'gibHours',
+        header: t('co2.column.gibHoursUnit'),
+        align: 'right',
+        extra: true,
+        cell: ({ gibHours }) => figure(gibHours),
+        cardRole: 'fact',
+      },
+      {
         id: 'hours',
         header: t('services.usage.column.hours'),
         align: 'right',

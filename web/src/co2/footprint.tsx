@@ -62,6 +62,20 @@ function MonthFigures({ read: { total, month, isRunning } }: { read: Co2Footprin
         value={withUnit(total.terabyteHours, 'TBh')}
         note={t('co2.terabyteHours')}
       />
+      {total.vCpuHours !== null && (
+        <Figure
+          name={t('co2.column.vCpuHours')}
+          value={withUnit(total.vCpuHours, 'vCPUh')}
+          note={t('co2.reserved')}
+        />
+      )}
+      {total.gibHours !== null && (
+        <Figure
+          name={t('co2.column.gibHours')}
+          value={withUnit(total.gibHours, 'GiBh')}
+          note={t('co2.reserved')}
+        />
+      )}
       <Figure
         name={t('services.usage.measured')}
         value={format.percent(percent)}

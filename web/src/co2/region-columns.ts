@@ -24,6 +24,20 @@ export function useRegionColumns(): readonly DataColumn<Co2Region>[] {
       value: (row) => row.terabyteHours,
     },
     {
+      id: 'vCpuHours',
+      header: t('co2.column.vCpuHoursUnit'),
+      align: 'right',
+      cell: (row) => figure(row.vCpuHours),
+      value: (row) => row.vCpuHours,
+    },
+    {
+      id: 'gibHours',
+      header: t('co2.column.gibHoursUnit'),
+      align: 'right',
+      cell: (row) => figure(row.gibHours),
+      value: (row) => row.gibHours,
+    },
+    {
       id: 'hours',
       header: t('services.usage.column.hours'),
       align: 'right',
