@@ -27,3 +27,10 @@ export type AnyMirror = Mirror<'customer', unknown> | Mirror<'connection', unkno
 
 /** Keeps the literal types of a definition. */
 export const defineMirror = <const K extends keyof Units, R>(mirror: Mirror<K, R>): Mirror<K, R> => mirror;
+
+/** All pages as one, for what has to be known whole before any of it is written. */
+export async function* asOnePage<R>(pages: AsyncIterable<readonly R[]>): AsyncGenerator<readonly R[]> {
+  const all: R[] = [];
+  for await (const page of pages) all.push(...page);
+  yield all;
+}

@@ -20,7 +20,7 @@ export async function meterBackups(
   for (const { partnerId, customerId, customerName } of owners) {
     for (const tier of backupTiers) {
       const things = sql`
-        select p.id, t.name, ceil(t.disk_mib / 1024.0)::bigint as quantity, t.synced_at
+        select p.id, t.name, ceil(t.disk_mib / 1024.0)::bigint as quantity, now() as synced_at
         from vm_policy p join vdc_vm t on t.partner_id = p.partner_id and t.id = p.vm_id
         where p.partner_id = ${partnerId} and t.customer_id = ${customerId} and t.region = ${region} and p.tier = ${tier}`;
       const answer = { partnerId, customerId, customerName, region, answeredAt };

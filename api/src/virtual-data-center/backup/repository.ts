@@ -20,7 +20,9 @@ async function settlePolicies(tx: Transaction, vms: Sql): Promise<void> {
     where ${vms} and t.partner_id = p.partner_id and t.id = p.vm_id and t.tier is distinct from p.tier`);
   await tx.run(sql`
     insert into vm_policy (partner_id, customer_id, id, vm_id, tier)
-    select t.partner_id, t.customer_id, gen_random_uuid(), t.id, t.tier from vdc_vm t where ${vms} and t.tier is not null
+    select t.partner_id, t.customer_id, gen_random_uuid(), t.id, t.tier from vdc_vm t
+    where ${vms} and t.tier is not null
+      and not exists (select from vm_policy p where p.partner_id = t.partner_id and p.vm_id = t.id)
     on conflict (partner_id, vm_id) do nothing`);
 }
 
@@ -54,18 +56,19 @@ export async function writeProtection(
       select distinct on (system_id) * from json_to_recordset(${JSON.stringify(recordsOf(vms))}::json) as i (system_id text,
         tier text, last_run_at timestamptz, last_run_state text, last_run_message text, restore_points integer)
       order by system_id, tier is null, last_run_at desc nulls last
-    ), held as materialized (
+    ), changed as materialized (
+      -- What is as it was is not even held, which would be written as well.
       select t.partner_id, t.id, i.tier, i.last_run_at, coalesce(i.last_run_state, 'none') as last_run_state,
         i.last_run_message, coalesce(i.restore_points, 0) as restore_points
       from vdc_vm t left join input i using (system_id)
       where t.region = ${region} and (t.backup_synced_at is null or t.backup_synced_at < ${requestedAt})
+        and (t.tier, t.last_run_at, t.last_run_state, t.last_run_message, t.restore_points) is distinct from
+          (i.tier, i.last_run_at, coalesce(i.last_run_state, 'none'), i.last_run_message, coalesce(i.restore_points, 0))
       order by t.partner_id, t.customer_id, t.system_id for no key update of t
     ), written as (
       update vdc_vm t set tier = h.tier, last_run_at = h.last_run_at, last_run_state = h.last_run_state,
         last_run_message = h.last_run_message, restore_points = h.restore_points, backup_synced_at = now()
-      from held h where t.partner_id = h.partner_id and t.id = h.id
-        and (t.tier, t.last_run_at, t.last_run_state, t.last_run_message, t.restore_points) is distinct from
-          (h.tier, h.last_run_at, h.last_run_state, h.last_run_message, h.restore_points)
+      from changed h where t.partner_id = h.partner_id and t.id = h.id
       returning t.partner_id, t.customer_id
     )
     select distinct partner_id as "partnerId", customer_id as "customerId" from written order by 1, 2`);

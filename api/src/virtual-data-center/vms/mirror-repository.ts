@@ -1,5 +1,5 @@
 import type { Vm } from '@portal/ports/virtual-data-center';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 
 export type OfCustomer = { partnerId: string; customerId: string };
@@ -17,15 +17,31 @@ const recordOf = (vm: Vm) => ({
   created_on_system_at: vm.createdAt,
 });
 
-const values: Sql = sql`vdc_id, name, group_name, power_state, operating_system, vcpus, memory_mib, disk_mib, created_on_system_at`;
+const columns = [
+  'vdc_id',
+  'name',
+  'group_name',
+  'power_state',
+  'operating_system',
+  'vcpus',
+  'memory_mib',
+  'disk_mib',
+  'created_on_system_at',
+];
+const values: Sql = raw(columns.join(', '));
+const excluded: Sql = raw(columns.map((column) => `excluded.${column}`).join(', '));
 
-type Read = { region: string; vms: readonly Vm[]; requestedAt: Date };
+type Read = { region: string; vms: readonly Vm[]; whole: boolean; requestedAt: Date };
 
 /**
  * Writes VMs of a region; those of vDCs that the portal does not know are left out. What the portal heard of a VM after
- * the question was asked is newer. Answers the customers of which something is other than before.
+ * the question was asked is newer. Of a whole reading, what it does not name is gone, and what is as it was is not written
+ * again. Answers whose VMs were written.
  */
-export async function writeVms(tx: Transaction, { region, vms, requestedAt }: Read): Promise<OfCustomer[]> {
+export async function writeVms(
+  tx: Transaction,
+  { region, vms, whole, requestedAt }: Read,
+): Promise<OfCustomer[]> {
   const input = JSON.stringify(vms.map(recordOf));
   return tx.rows<OfCustomer>(sql`
     with input as materialized (
@@ -38,34 +54,21 @@ export async function writeVms(tx: Transaction, { region, vms, requestedAt }: Re
       where v.region = ${region} and v.system_id in (select i.vdc from input i) order by v.id for key share
     ), wanted as materialized (
       select h.partner_id, h.customer_id, h.vdc_id, i.* from input i join held h using (vdc)
-    ), known as materialized (
-      select t.* from vdc_vm t where t.region = ${region} and t.system_id = any (array (select w.system_id from wanted w))
-    ), before as materialized (
-      select w.partner_id, w.customer_id, w.system_id, t.id is not null
-        and (t.name, t.power_state, t.vdc_id, t.disk_mib, t.vcpus, t.memory_mib) is not distinct from
-          (w.name, w.power_state, w.vdc_id, w.disk_mib, w.vcpus, w.memory_mib) as is_same
-      from wanted w left join known t using (partner_id, customer_id, system_id)
+    ), changed as materialized (
+      select partner_id, customer_id, system_id, ${values} from wanted
+      ${whole ? sql`except select partner_id, customer_id, system_id, ${values} from vdc_vm where region = ${region}` : empty}
     ), written as (
       insert into vdc_vm as t (partner_id, customer_id, id, region, system_id, ${values})
-      select w.partner_id, w.customer_id, gen_random_uuid(), ${region}, w.system_id, ${values} from wanted w
-      order by w.partner_id, w.customer_id, w.system_id
-      on conflict (partner_id, customer_id, region, system_id) do update set (${values}) = row (excluded.vdc_id,
-        excluded.name, excluded.group_name, excluded.power_state, excluded.operating_system, excluded.vcpus,
-        excluded.memory_mib, excluded.disk_mib, excluded.created_on_system_at), synced_at = now()
-      where t.synced_at < ${requestedAt}
-      returning t.partner_id, t.customer_id, t.system_id
+      select c.partner_id, c.customer_id, gen_random_uuid(), ${region}, c.system_id, ${values} from changed c
+      order by c.partner_id, c.customer_id, c.system_id
+      on conflict (partner_id, customer_id, region, system_id) do update set (${values}) = row (${excluded}),
+        synced_at = now() where t.synced_at < ${requestedAt}
+      returning t.partner_id, t.customer_id
+    ), gone as (
+      delete from vdc_vm t where ${whole} and t.region = ${region} and t.synced_at < ${requestedAt}
+        and (t.partner_id, t.customer_id, t.system_id) not in (select partner_id, customer_id, system_id from wanted)
+      returning t.partner_id, t.customer_id
     )
-    select distinct b.partner_id as "partnerId", b.customer_id as "customerId"
-    from written w join before b using (partner_id, customer_id, system_id) where not b.is_same order by 1, 2`);
+    select partner_id as "partnerId", customer_id as "customerId" from written
+    union select partner_id, customer_id from gone order by 1, 2`);
 }
-
-/** What no page of a whole reading named is gone; answers whose it was. */
-export const removeUnseen = (
-  tx: Transaction,
-  { region, requestedAt }: Omit<Read, 'vms'>,
-): Promise<OfCustomer[]> =>
-  tx.rows<OfCustomer>(sql`
-    with gone as (
-      delete from vdc_vm where region = ${region} and synced_at < ${requestedAt} returning partner_id, customer_id
-    )
-    select distinct partner_id as "partnerId", customer_id as "customerId" from gone order by 1, 2`);

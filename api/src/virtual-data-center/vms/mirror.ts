@@ -2,12 +2,12 @@ import type { Vm } from '@portal/ports/virtual-data-center';
 import type { Transaction } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/events.ts';
 import { countIngested } from '../../platform/metering/meter-queue.ts';
-import { defineMirror, type Mirror } from '../../platform/outbound/mirror-definition.ts';
+import { asOnePage, defineMirror, type Mirror } from '../../platform/outbound/mirror-definition.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { connectedTo } from '../backup-system.ts';
 import { cloudDirector, driverOf } from '../system.ts';
 import { meterBackups } from '../backup/metering.ts';
-import { removeUnseen, writeVms, type OfCustomer } from './mirror-repository.ts';
+import { writeVms, type OfCustomer } from './mirror-repository.ts';
 import { vmMirrorName } from './repository.ts';
 
 /** Has their screens read the VMs anew. */
@@ -27,16 +27,15 @@ export const vmMirror = ({
     unit: 'connection',
     regions: connectedTo(clouds, cloudDirector),
     everySeconds: 300,
-    read: ({ region }) => driverOf(clouds, region).listVms(null),
+    // What none of the pages names is gone.
+    read: ({ region }) => asOnePage(driverOf(clouds, region).listVms(null)),
     changes: async ({ region }, since) => {
       const { since: next, vms } = await driverOf(clouds, region).changedVms(since);
       return { since: next, changed: vms };
     },
     write: async (tx, { region }, { rows: vms, whole, requestedAt, answeredAt }) => {
-      const changed = vms.length > 0 ? await writeVms(tx, { region, vms, requestedAt }) : [];
-      await tellOfVms(tx, changed);
+      await tellOfVms(tx, await writeVms(tx, { region, vms, whole, requestedAt }));
       if (!whole) return;
-      await tellOfVms(tx, await removeUnseen(tx, { region, requestedAt }));
       for (const read of await meterBackups(tx, { region, answeredAt }))
         countIngested(metrics.registry, read);
     },

@@ -31,7 +31,8 @@ const item = sql`json_build_object('id', t.id, 'name', t.name, 'vdcId', t.vdc_id
   'memoryMiB', t.memory_mib, 'diskMiB', t.disk_mib, 'createdOnSystemAt', api_time(t.created_on_system_at),
   'tier', t.tier, 'lastRunAt', api_time(t.last_run_at), 'lastRunState', t.last_run_state,
   'lastRunMessage', t.last_run_message, 'restorePoints', t.restore_points, 'isReplicated', ${isReplicated},
-  'operation', t.operation, 'syncedAt', api_time(t.synced_at))`;
+  'operation', t.operation, 'syncedAt', api_time(greatest(t.synced_at,
+    (select m.synced_at from mirror_ages(${vmMirrorName}) m where m.region = t.region))))`;
 
 export type VmFilters = {
   search?: string | undefined;

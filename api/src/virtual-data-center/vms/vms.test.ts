@@ -35,6 +35,25 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
   expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [{ name: 'web' }] });
 });
 
+test('what is as it was is neither written nor held again by a reading of VMs and backups', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' }, db: { status: 'SUSPENDED' } });
+  await world.console.makeVms([{ id: bench.vms['web']?.systemId ?? '', name: 'web' }]);
+  const { body } = await bench.backUp('web', 'basic');
+  await world.ends(body['operationId'], succeeded);
+  await bench.refresh();
+  const rows = () =>
+    world.portal.owner.rows(sql`
+      select name, t.xmin::text, t.xmax::text, p.xmin::text as policy from vdc_vm t
+      left join vm_policy p on p.vm_id = t.id where vdc_id = ${bench.vdc.id} order by name`);
+  const before = await rows();
+  const syncedAt = (await bench.vm('web'))['syncedAt'];
+  await bench.refresh();
+  expect(await rows()).toEqual(before);
+  expect(Date.parse(String((await bench.vm('web'))['syncedAt']))).toBeGreaterThan(
+    Date.parse(String(syncedAt)),
+  );
+});
+
 test('power changes where the state allows it, and the log says so', async () => {
   const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
   const refused = await bench.power('web', 'suspend');
