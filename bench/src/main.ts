@@ -8,6 +8,7 @@ import { measureOrders } from './orders.ts';
 import { print, say } from './say.ts';
 import { onStage, type Stage } from './stage.ts';
 import { measureVerifying } from './verifying.ts';
+import { measureVms } from './vms.ts';
 
 type Workload = { measure: (stage: Stage) => Promise<Figure[]>; needsData: boolean };
 
@@ -19,6 +20,7 @@ const workloads: Record<string, Workload> = {
   verify: { measure: measureVerifying, needsData: true },
   ingest: { measure: measureIngest, needsData: false },
   rollup: { measure: measureRollUp, needsData: false },
+  vms: { measure: measureVms, needsData: false },
   // Last of those with data, because it adds to them.
   orders: { measure: measureOrders, needsData: true },
 };
