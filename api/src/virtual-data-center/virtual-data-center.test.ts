@@ -11,7 +11,6 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { cloudDirector } from './index.ts';
 import { driverOf } from './system.ts';
 import { startTestDirector } from './testing/cloud-director.ts';
 
@@ -95,14 +94,6 @@ async function done(method: Method, path: string, sent: Sent): Promise<string> {
 const enable = () => done('POST', 'enable', { body: {} });
 const at = (id: string): string => `${region}/vmware/vdc/${id}`;
 const vdcs = async () => (await send('GET', 'vdcs')).body['items'];
-/** What Cloud Director has of the customer. */
-async function inDirector(): Promise<string[]> {
-  const driver = portal.platform.clouds.of(cloudDirector, region)?.driver;
-  const names: string[] = [];
-  for await (const page of driver?.listVdcs(null) ?? []) names.push(...page.map(({ name }) => name));
-  return names;
-}
-
 test('nothing is ordered in a service that is not enabled', async () => {
   const answer = await send('POST', 'create-vdc', { body: form });
   expect(answer).toMatchObject({ status: 409, body: { errorKey: 'serviceNotEnabled' } });
@@ -140,25 +131,6 @@ test('it is enabled, a vDC comes, is changed and goes, and it is ended', async (
   await done('DELETE', at(id), {});
   await done('POST', 'disable', { body: {} });
   expect((await send('GET', 'status')).body).toMatchObject({ state: 'not-enabled' });
-});
-
-test('a vDC that Cloud Director cannot make is taken back, and made by the next try', async () => {
-  await enable();
-  await director.setTasks({ seconds: 0, outcome: 'fails', operationName: 'orgVdcNetworkCreate', times: 1 });
-  const { body } = await send('POST', 'create-vdc', {
-    body: { ...smallForm, internalIp: '10.0.0.1', internalNetmask: 24, name: 'NL-HALF' },
-  });
-  await ends(body['operationId'], { state: 'failed', reason: 'vdcNotMade' });
-  expect(await vdcs()).toMatchObject([{ state: 'failed', operation: { reason: 'vdcNotMade' } }]);
-  expect(await inDirector()).not.toContain('NL-HALF');
-  const retried = await portal.call('POST', '/operation/retry/', {
-    token: engineer,
-    query: { id: String(body['operationId']) },
-    body: { agreedPrices },
-  });
-  expect(retried.status).toBe(202);
-  await ends(body['operationId'], { state: 'succeeded', reason: null });
-  expect(await vdcs()).toMatchObject([{ state: 'active', operation: null }]);
 });
 
 test('a vDC with a VM that runs, or that nobody has named, is not deleted', async () => {

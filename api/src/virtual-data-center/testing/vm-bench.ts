@@ -28,6 +28,8 @@ type Answer = { status: number; body: Record<string, unknown> };
 
 /** A vDC of a customer with VMs, in the portal as in Cloud Director. */
 export type VmBench = {
+  /** Of the partner's engineer. */
+  token: string;
   customer: TestOrganization;
   vdc: { id: string; systemId: string };
   /** By their names: ours and the system's id. */
@@ -129,6 +131,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
       });
     const at = (name: string): string => `${region}/vdc/${vdc.id}/vm/${vms[name]?.id ?? ''}`;
     return {
+      token: engineer,
       customer,
       vdc,
       vms,
