@@ -91,9 +91,11 @@ export async function readVms(
   { driver, backup }: VmSystems & { driver: VirtualDataCenter },
 ): Promise<void> {
   const requestedAt = new Date();
-  for await (const vms of driver.listVms(null)) await writeVms(tx, { region, vms, requestedAt });
-  if (!backup) return;
   const vms = [];
-  for await (const page of backup.driver.listProtectedVms()) vms.push(...page);
-  await writeProtection(tx, { region, vms, requestedAt });
+  for await (const page of driver.listVms(null)) vms.push(...page);
+  await writeVms(tx, { region, vms, whole: true, requestedAt });
+  if (!backup) return;
+  const protectedVms = [];
+  for await (const page of backup.driver.listProtectedVms()) protectedVms.push(...page);
+  await writeProtection(tx, { region, vms: protectedVms, requestedAt });
 }
