@@ -9,6 +9,8 @@ test('an event makes stale what shows it', () => {
     ['customers', 'getCustomerOverview'],
   ]);
   expect(staleKeys(event('buckets'))?.stale).toContainEqual(['s3-storage', 'listBuckets']);
+  expect(staleKeys(event('vdc-vms'))?.stale).toContainEqual(['virtual-data-center', 'listVdcVms']);
+  expect(staleKeys(event('vdc-vms'))?.stale).toContainEqual(['virtual-data-center', 'getVm']);
   expect(staleKeys(event('customers'))?.stale).toContainEqual(['customers']);
   expect(staleKeys(event('queues'))?.stale).toEqual([['queues']]);
   expect(staleKeys(event('session'))).toEqual({ topic: 'session', stale: [] });

@@ -43,6 +43,23 @@ export const vmWith = (change: Partial<Vm> = {}): Vm => ({
   ...change,
 });
 
+/** A change of it that goes on, or has failed. */
+export const vmOperation = (
+  kind: string,
+  state: 'running' | 'failed',
+  reason: string | null = null,
+): Vm['operation'] => ({
+  id: someId,
+  kind,
+  service: 'virtual-data-center',
+  subject: 'web-01',
+  state,
+  reason,
+  reasonValues: {},
+  lines: null,
+  reference: '7KQ2-M9XD',
+});
+
 /** The data center, and that somebody looks at its VMs. */
 export const aroundVms = (style: Style = 'plain', vdc: Partial<Vdc> = {}): Answer[] => [
   enabledVdc(style),

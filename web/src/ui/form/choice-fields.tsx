@@ -131,11 +131,13 @@ type CardsProps<Value extends string> = {
   field: FieldLook;
   options: readonly RadioOption<Value>[];
   type: 'radio' | 'checkbox';
+  isStacked?: boolean | undefined;
   isChosen: (value: Value) => boolean;
   onChoose: (value: Value, isChosen: boolean) => void;
 };
 
-function Cards<Value extends string>({ field, options, type, isChosen, onChoose }: CardsProps<Value>) {
+function Cards<Value extends string>(props: CardsProps<Value>) {
+  const { field, options, type, isStacked, isChosen, onChoose } = props;
   const { id, name, label, help } = field;
   const error = useFieldError(field);
   return (
@@ -149,7 +151,7 @@ function Cards<Value extends string>({ field, options, type, isChosen, onChoose 
           {help}
         </p>
       )}
-      <div className={classes.cards}>
+      <div className={classes.cards} data-stacked={isStacked}>
         {options.map(({ value, label: text, description, disabledReason }) => (
           <label key={value} className={classes.card} data-chosen={isChosen(value) || undefined}>
             <input
@@ -177,9 +179,15 @@ function Cards<Value extends string>({ field, options, type, isChosen, onChoose 
 
 type ChoiceProps<Value extends string> = { options: readonly RadioOption<Value>[] };
 
+type RadioProps<Value extends string> = ChoiceProps<Value> & {
+  /** Below each other, where much is said of each. */
+  isStacked?: boolean;
+};
+
 /** Two or three choices, each with a line that says what it means. */
-export const RadioCards = <Value extends string>(props: FieldProps<Value> & ChoiceProps<Value>) => (
+export const RadioCards = <Value extends string>(props: FieldProps<Value> & RadioProps<Value>) => (
   <Cards
+    isStacked={props.isStacked}
     field={props}
     options={props.options}
     type="radio"

@@ -8,13 +8,12 @@ import { ThingFailure } from '../../services/things/thing-panel.tsx';
 import { ThingPage } from '../../services/things/thing-page.tsx';
 import { oneOf } from '../../services/things/things.ts';
 import { useNow } from '../../ui/age.tsx';
-import { PageAbout, PageFacts } from '../../ui/page.tsx';
+import { PageFacts } from '../../ui/page.tsx';
 import { LoadState, Skeletons } from '../../ui/states.tsx';
 import { Note } from '../../ui/status.tsx';
 import { vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { PowerWord } from './states.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
 import { RunFacts, VmHead } from './vm-facts.tsx';
 import classes from './edit-vm.module.css';
@@ -46,7 +45,6 @@ function OneVm({ vm, customerName }: OneVmProps) {
   useWatchedVms();
   return (
     <>
-      <PageAbout facts={[<PowerWord key="power" vm={vm} />]} />
       <PageFacts age={{ at: vm.syncedAt }} />
       <div className={classes.top}>
         <ThingFailure of={vdcScreens} thing={vm} />

@@ -28,10 +28,10 @@ function Promises({ policy }: OfPolicy) {
   return (
     <>
       <span>{text('snapshots', { count: snapshotsPerDay })}</span>
-      <span>{retention(policy)}</span>
       <span>
         {immutableDays === null ? text('notImmutable') : text('immutable', { count: immutableDays })}
       </span>
+      <span>{retention(policy)}</span>
       <span>
         {replication === null
           ? text('oneRegion')

@@ -74,6 +74,7 @@ export function PolicyForm({ vm, policies, refetch, customerName }: PolicyFormPr
         <FormSection title={text('title')}>
           <RadioCards
             {...form.field('tier')}
+            isStacked
             label={text('policies')}
             options={usePolicyOptions(policies, vm)}
             required

@@ -11,7 +11,8 @@ const everyMs = 25_000;
 export function useWatchedVms(): void {
   const { scope } = useServiceScope();
   useQuery({
-    queryKey: keyOf(watchVms, scope),
+    // Nothing that changes in the service is a reason to say it anew.
+    queryKey: ['watching', ...keyOf(watchVms, scope)],
     queryFn: ({ signal }) => ask(watchVms, { query: scope, signal }),
     refetchInterval: everyMs,
     staleTime: everyMs,

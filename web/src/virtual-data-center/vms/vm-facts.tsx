@@ -1,12 +1,12 @@
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconPower } from '@tabler/icons-react';
 import { sizeText } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { entriesOf } from '../../ui/list/row-menu.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
-import { RunWord } from './states.tsx';
+import { PowerWord, RunWord } from './states.tsx';
 import { useVmActions } from './vm-actions.tsx';
 import buttons from '../../ui/button.module.css';
 import classes from './edit-vm.module.css';
@@ -24,6 +24,7 @@ export function VmHead({ vm }: OfVm) {
       <Facts
         inRow
         facts={[
+          { name: column('powerState'), value: <PowerWord vm={vm} /> },
           { name: column('group'), value: vm.group },
           { name: column('operatingSystem'), value: vm.operatingSystem ?? t('common.unknown') },
           { name: column('vCpus'), value: format.number(vm.vCpus) },
@@ -51,7 +52,8 @@ function PowerMenu({ vm }: OfVm) {
         data-variant="secondary"
         data-size="normal"
       >
-        {t('virtual-data-center.vms.powerMenu')}
+        <IconPower size={18} stroke={1.8} aria-hidden />
+        <span>{t('virtual-data-center.vms.powerMenu')}</span>
         <IconChevronDown size={18} aria-hidden />
       </MenuButton>
       {dialog}
@@ -73,7 +75,7 @@ export function RunFacts({ vm }: OfVm) {
         </Fact>
         {lastRunMessage !== null && <Fact name={text('message')}>{lastRunMessage}</Fact>}
         <Fact name={text('restorePoints')}>{format.number(restorePoints)}</Fact>
-        <Fact name={text('copied')}>{text(isReplicated ? 'isCopied' : 'isNotCopied')}</Fact>
+        <Fact name={t('service.disaster-recovery')}>{text(isReplicated ? 'isCopied' : 'isNotCopied')}</Fact>
       </FactList>
     </section>
   );
