@@ -5,6 +5,7 @@ import { shownCompany } from '../testing/component/rows/shown-company.ts';
 import { shownOperator } from '../testing/component/rows/shown-operator.ts';
 import { shownSignIn } from '../testing/component/rows/shown-sign-in.ts';
 import { shownStorage } from '../testing/component/rows/shown-storage.ts';
+import { shownVms } from '../testing/component/rows/shown-vms.ts';
 import { otherViews, testLooks } from '../testing/component/states.ts';
 
 const asTheyOpen = allRows.map((row) => ({
@@ -17,6 +18,7 @@ testLooks(
     ...asTheyOpen,
     ...shownBusiness,
     ...shownStorage,
+    ...shownVms,
     ...shownCompany,
     ...shownOperator,
     ...shownClouds,
