@@ -11,6 +11,8 @@ import {
   IconShieldOff,
   IconZoomQuestion,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { isStuck } from '../../services/operations.ts';
 import type { IconType } from '../../ui/button.tsx';
@@ -45,39 +47,30 @@ export function isChanging(vm: Vm, lane: Lane): boolean {
   return operation !== null && !isStuck(operation);
 }
 
-/** That the last change has failed, below what holds since. */
-function Failed({ vm, lane }: OfVm & { lane: Lane }) {
+type StateProps = OfVm & { lane: Lane; children: ReactNode };
+
+/** What holds, or that it is being changed; below it, that the last change has failed. */
+function State({ vm, lane, children }: StateProps) {
   const { t } = useTexts();
   const operation = operationOf(vm, lane);
-  if (!operation || !isStuck(operation)) return null;
-  const waits = operation.state === 'needs-attention';
-  return (
-    <StatusWord
-      small
-      tone={waits ? 'warn' : 'err'}
-      icon={waits ? IconMessageQuestion : undefined}
-      word={t(`virtual-data-center.vms.changed.${operation.state}`)}
-    />
-  );
+  if (!operation) return children;
+  const { state } = operation;
+  if (!isStuck(operation))
+    return <StatusWord tone="info" word={t(`virtual-data-center.vms.changing.${lane}`)} />;
+  const look =
+    state === 'failed' ? ({ tone: 'err' } as const) : ({ tone: 'warn', icon: IconMessageQuestion } as const);
+  const failed = <StatusWord small {...look} word={t(`virtual-data-center.vms.changed.${state}`)} />;
+  return <TwoLines first={children} second={failed} />;
 }
-
-const hasFailed = (vm: Vm, lane: Lane): boolean => operationOf(vm, lane) !== null && !isChanging(vm, lane);
 
 /** On, off or between: of all that a VM can be. */
 export function PowerWord({ vm }: OfVm) {
   const { t } = useTexts();
-  if (isChanging(vm, 'power'))
-    return <StatusWord tone="info" word={t('virtual-data-center.vms.changing.power')} />;
+  const { powerState } = vm;
   return (
-    <TwoLines
-      first={
-        <StatusWord
-          {...powerLooks[vm.powerState]}
-          word={t(`virtual-data-center.vms.power.${vm.powerState}`)}
-        />
-      }
-      second={hasFailed(vm, 'power') && <Failed vm={vm} lane="power" />}
-    />
+    <State vm={vm} lane="power">
+      <StatusWord {...powerLooks[powerState]} word={t(`virtual-data-center.vms.power.${powerState}`)} />
+    </State>
   );
 }
 
@@ -90,17 +83,11 @@ function Policy({ tier, isReplicated }: { tier: BackupTier | null; isReplicated:
   return <StatusWord tone="off" word={none} detail={t('virtual-data-center.vms.replicated')} />;
 }
 
-export function PolicyWord({ vm }: OfVm) {
-  const { t } = useTexts();
-  if (isChanging(vm, 'backup'))
-    return <StatusWord tone="info" word={t('virtual-data-center.vms.changing.backup')} />;
-  return (
-    <TwoLines
-      first={<Policy {...vm} />}
-      second={hasFailed(vm, 'backup') && <Failed vm={vm} lane="backup" />}
-    />
-  );
-}
+export const PolicyWord = ({ vm }: OfVm) => (
+  <State vm={vm} lane="backup">
+    <Policy {...vm} />
+  </State>
+);
 
 const runTones: Readonly<Record<(typeof runStates)[number], Tone>> = {
   none: 'off',
@@ -114,7 +101,7 @@ const runTones: Readonly<Record<(typeof runStates)[number], Tone>> = {
 /** How its last backup ended, and when; nothing of a VM that never had one and is to have none. */
 export function RunWord({ vm: { tier, lastRunState, lastRunAt } }: OfVm) {
   const { t, format } = useTexts();
-  if (tier === null && lastRunState === 'none') return null;
+  if (tier === null && lastRunState === 'none') return absent;
   return (
     <StatusWord
       tone={runTones[lastRunState]}

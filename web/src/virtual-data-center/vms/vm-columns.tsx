@@ -1,4 +1,5 @@
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
+import { absent } from '../../platform/format.ts';
 import { sizeText } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -36,14 +37,14 @@ export function useVmColumns(hrefOf: (vm: Vm) => string): (isNamesake: (vm: Vm) 
       header: column('powerState'),
       sortable: true,
       cell: (vm) => <PowerWord vm={vm} />,
-      cardRole: 'status',
+      cardRole: 'below',
     },
     {
       id: 'operatingSystem',
       header: column('operatingSystem'),
       words: true,
       sortable: true,
-      cell: ({ operatingSystem }) => operatingSystem,
+      cell: ({ operatingSystem }) => operatingSystem ?? absent,
       cardRole: 'fact',
     },
     {
@@ -58,7 +59,7 @@ export function useVmColumns(hrefOf: (vm: Vm) => string): (isNamesake: (vm: Vm) 
       header: column('lastRunAt'),
       sortable: true,
       cell: (vm) => <RunWord vm={vm} />,
-      cardRole: 'below',
+      cardRole: 'status',
     },
     ...sizes,
   ];
