@@ -56,4 +56,14 @@ export const promises = [
     name: 'hostile-input',
     description: 'No input breaks the portal or slips in a field that is not asked for.',
   },
+  {
+    name: 'many-vms',
+    description: 'A page of 5,000 VMs is one statement, and reads a bounded part of them.',
+  },
+  { name: 'unchanged-unwritten', description: 'Reading VMs and backups that are as they were writes none.' },
+  {
+    name: 'power-seen',
+    description:
+      'A change of power that the system reports is on an open screen before the next whole reading.',
+  },
 ];

@@ -188,6 +188,8 @@ create index vdc_vm_by_system on vdc_vm (partner_id, customer_id, (coalesce(oper
 create index vdc_vm_by_tier on vdc_vm (partner_id, customer_id, (coalesce(tier, '')), id);
 -- Who looks over all customers for what needs somebody finds few.
 create index vdc_vm_failed on vdc_vm (partner_id, customer_id) where last_run_state = 'failed';
+-- Counts read it alone: equal keys are kept once.
+create index vdc_vm_counted on vdc_vm (partner_id, customer_id, tier);
 create index vdc_vm_by_run on vdc_vm (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
 
 -- What is metered of a VM: from when it has a tier until it has another or none, so that each time is a series of its own.

@@ -12,8 +12,8 @@ import { print, say } from './say.ts';
 import type { VmBench } from './vm-mirrors.ts';
 import type { VmWorld } from './vm-world.ts';
 
-const rounds = 5;
-const requestsPerRun = 150;
+const rounds = 3;
+const requestsPerRun = 100;
 const allowed = 1.5;
 /** Of a page that both customers fill. */
 const [wholePage, filteredPage] = [50, 10];

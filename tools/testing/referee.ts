@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -54,6 +54,10 @@ const verdicts = readVerdicts();
 verdicts.forEach(printVerdict);
 if (verdicts.length === 0) {
   print("\nNothing was judged: set VENDOR_SPECS to the folder of the vendors' descriptions.");
+}
+for (const driver of readdirSync(path.join(root, 'drivers'))) {
+  if (!verdicts.some((verdict) => verdict.driver === driver))
+    print(`\n${driver}: judged by no description, only by its own tests`);
 }
 rmSync(folder, { recursive: true });
 const clean = verdicts.every(

@@ -47,6 +47,8 @@ export type VmWorld = {
   director: TestDirector;
   console: TestConsole;
   partner: TestOrganization;
+  /** An engineer of the partner is signed in by it. */
+  token: string;
   /** `vms` by name, with what each is in Cloud Director. */
   arrange(vms: Record<string, { status: string; createdAt?: string }>): Promise<VmBench>;
   ends(operationId: unknown, as: object): Promise<void>;
@@ -108,7 +110,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
   await publishPrice(portal.owner, 0.5, products);
   portal.startWorker();
   const partner = await createPartner(portal);
-  const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  const token = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
 
   const arrange: VmWorld['arrange'] = async (wanted) => {
     const customer = await createCustomer(portal, partner);
@@ -124,7 +126,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
     const vms = Object.fromEntries(rows.map(({ name, ...vm }) => [name, vm]));
     const send: VmBench['send'] = (method, path, { query = {}, body } = {}) =>
       portal.call(method, `/virtual-data-center/${path}/`, {
-        token: engineer,
+        token,
         query: { customerId: customer.id, ...query },
         ...(body ? { body } : {}),
         ...(method === 'POST' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
@@ -148,6 +150,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
     director,
     console,
     partner,
+    token,
     arrange,
     ends: async (id, as) => {
       await vi.waitFor(
