@@ -18,7 +18,8 @@ create table existing_tenant (
   region text not null,
   id uuid not null unique,
   tenant text not null,
-  users integer not null,
+  -- Null where the system does not say.
+  users integer,
   -- What the service counts and bills of it.
   resources integer not null,
   -- Kept while it is linked, so that it is shown.

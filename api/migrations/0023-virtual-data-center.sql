@@ -100,6 +100,14 @@ grant select, insert, update, delete on vdc to portal_worker;
 -- It looks for what blocks a deletion in the transaction that locks the organization.
 grant select (partner_id, customer_id) on vdc to portal_auth;
 
+-- What the portal calls a customer's own organization is none that was there before.
+do $$ begin
+  execute 'create or replace view service_tenant with (security_invoker = true) as '
+    || rtrim(pg_get_viewdef('service_tenant'::regclass), ';')
+    || ' union all select s.partner_id, s.customer_id, s.service, ''c'' || replace(s.customer_id::text, ''-'', '''') '
+    || 'from service s where s.service = ''virtual-data-center''';
+end $$;
+
 create trigger vdc_gone after delete on vdc
   for each row execute function end_meter_series('virtual-data-center.vcpu', 'virtual-data-center.memory',
     'virtual-data-center.disk', 'virtual-data-center.bandwidth', 'virtual-data-center.redundancy',

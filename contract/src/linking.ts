@@ -30,7 +30,8 @@ export const existingTenant = z.object({
   region: z.enum(regions),
   /** Empty for `nameless`. */
   tenant: z.string(),
-  users: count,
+  /** Null where the system does not say. */
+  users: count.nullable(),
   /** How many things it holds that the service counts and bills. */
   resources: count,
   state: z.enum(linkStates),

@@ -30,11 +30,12 @@ const terabyte = 1e12;
 type Metered = { service: Service; product: ProductKey };
 const objects: Metered = { service: 's3-storage', product: 's3-storage.capacity' };
 
+type Place = { region: string; metered?: Metered };
+
 async function meter(
   of: TestOrganization,
-  region: string,
+  { region, metered: { service, product } = objects }: Place,
   hours: Hours,
-  { service, product } = objects,
 ): Promise<void> {
   const { partnerId, id: customerId, name: customerName } = of;
   const resource = { id: newId(), name: newId() };
@@ -69,11 +70,15 @@ beforeAll(async () => {
   tokens['stranger'] = await enter(stranger);
   await publishPrice(portal.owner, 0.001);
   await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
-  await meter(large, 'SE-NORTH-1', everyHour(...october, 10 * terabyte));
+  await meter(large, { region: 'SE-NORTH-1' }, everyHour(...october, 10 * terabyte));
   // The first day alone was measured: 24 of the 745 hours.
-  await meter(large, 'SE-CENTRAL-1', everyHour(october[0], '2025-10-01T22:00Z', 5 * terabyte));
-  await meter(small, 'NO-WEST-1', everyHour(...october, terabyte));
-  await meter(await createCustomer(portal, stranger), 'SE-NORTH-1', everyHour(...october, terabyte));
+  await meter(large, { region: 'SE-CENTRAL-1' }, everyHour(october[0], '2025-10-01T22:00Z', 5 * terabyte));
+  await meter(small, { region: 'NO-WEST-1' }, everyHour(...october, terabyte));
+  await meter(
+    await createCustomer(portal, stranger),
+    { region: 'SE-NORTH-1' },
+    everyHour(...october, terabyte),
+  );
 });
 afterAll(async () => {
   await worker.end();
@@ -169,15 +174,14 @@ test('data centers count by their processors, memory and disks, and replications
   });
   const day = (quantity: number): Hours => everyHour(october[0], '2025-10-01T22:00Z', quantity);
   const tebibyte = 1024;
-  await meter(customer, 'SE-NORTH-1', day(10), ofCenter('vcpu'));
-  await meter(customer, 'SE-NORTH-1', day(100), ofCenter('memory'));
-  await meter(customer, 'SE-NORTH-1', day(tebibyte), ofCenter('disk'));
+  const use = (metered: Metered, quantity: number): Promise<void> =>
+    meter(customer, { region: 'SE-NORTH-1', metered }, day(quantity));
+  await use(ofCenter('vcpu'), 10);
+  await use(ofCenter('memory'), 100);
+  await use(ofCenter('disk'), tebibyte);
   // It has no footprint of its own.
-  await meter(customer, 'SE-NORTH-1', day(500), ofCenter('bandwidth'));
-  await meter(customer, 'SE-NORTH-1', day(terabyte), {
-    service: 'disaster-recovery',
-    product: 'disaster-recovery.storage',
-  });
+  await use(ofCenter('bandwidth'), 500);
+  await use({ service: 'disaster-recovery', product: 'disaster-recovery.storage' }, terabyte);
   const token = await signIn(portal, await createUser(portal, customer, { roles: ['billing'] }));
   const { body } = await portal.call<Co2Footprint>('GET', '/co2/footprint/', {
     token,

@@ -8,7 +8,7 @@ import {
 } from '../platform/operations/definition.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { notRetriable } from '../platform/operations/order.ts';
-import type { LinkedService } from '../platform/outbound/linked-service.ts';
+import type { LinkedService, OwnTenant } from '../platform/outbound/linked-service.ts';
 import { lockState, removeService } from '../services/life.ts';
 import {
   type OfLink,
@@ -59,13 +59,20 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
       if (link?.state !== 'linking') throw notRetriable();
     },
     run: async (operation, { clouds, progress }) => {
-      const { customerName } = operation;
+      const { customerId, customerName } = operation;
       const { region, tenant, own, enables, regions: all } = operation.input;
       const others = enables ? all.filter((one) => one !== region) : [];
       const found = await linked.read(clouds, { region, tenant });
       if (found === null) throw new OperationFailure({ reason: 'tenantGone' });
       await progress(2);
-      for (const other of others) await linked.makeOwn(clouds, { region: other, tenant: own, customerName });
+      const made: OwnTenant[] = [];
+      for (const other of others) {
+        const place = { region: other, tenant: own };
+        made.push({
+          region: other,
+          id: await linked.makeOwn(clouds, { ...place, customerId, customerName }),
+        });
+      }
       await progress(3);
       const of = { ...operation, region };
       return {
@@ -73,7 +80,7 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
           write: async (tx) => {
             await holdService(tx, linkOf(operation));
             if (!(await linked.isFree(tx, of))) throw new OperationFailure({ reason: 'regionInUse' });
-            await linked.markEnabled(tx, operation, others);
+            await linked.markEnabled(tx, operation, made);
             await holdLink(tx, linkOf(operation));
             await linked.write(tx, of, found.listing);
           },
@@ -123,8 +130,8 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
     },
     run: async (operation: ClaimedOperation<UnlinkInput>, { clouds, progress }) => {
       const { region, own } = operation.input;
-      const { customerName } = operation;
-      await linked.makeOwn(clouds, { region, tenant: own, customerName });
+      const { customerId, customerName } = operation;
+      const id = await linked.makeOwn(clouds, { region, tenant: own, customerId, customerName });
       await progress(2);
       const of = { ...operation, region };
       return {
@@ -134,7 +141,7 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
             if (!(await linked.isUntouched(tx, of))) throw new OperationFailure({ reason: 'orderedHere' });
             await linked.clear(tx, of);
             await removeLink(tx, linkOf(operation));
-            await linked.markEnabled(tx, operation, [region]);
+            await linked.markEnabled(tx, operation, [{ region, id }]);
           },
           details: { region },
         },

@@ -22,6 +22,7 @@ import {
   listVirtualDataCenterUsageByVdc,
 } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
+import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
 import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import { listRead } from '../platform/http/lists.ts';
@@ -41,6 +42,7 @@ import { vmMirrorName } from './vms/repository.ts';
 import { vdcColumns } from './csv.ts';
 import { orderVdcDeletion, replicationsQuestion } from './deletion.ts';
 import { linesOf } from './lines.ts';
+import { linkedOrganizations } from './linking.ts';
 import { averageColumn, memoryMeter, nameColumn } from './metering.ts';
 import { vdcMirror } from './mirror.ts';
 import { vdcList, vdcRead } from './repository.ts';
@@ -129,6 +131,8 @@ export const virtualDataCenterCapability: Capability = {
     changingPower,
     settingBackup,
     removingBackup,
+    linkOperation(linkedOrganizations),
+    unlinkOperation(linkedOrganizations),
   ],
   mirrors: (working) => [
     vdcMirror(working),
@@ -149,6 +153,7 @@ export const virtualDataCenterCapability: Capability = {
       condition: "x.last_run_state = 'failed'",
     },
   ],
+  linked: linkedOrganizations,
   seed: seedVirtualDataCenter,
   exported: [
     {

@@ -8,6 +8,7 @@ import { beginMirror } from '../services/mirror-repository.ts';
 import type { InTenant } from '../services/ordering.ts';
 import {
   keepOrganization,
+  linkedIn,
   ofVirtualDataCenter,
   organizationIn,
   organizationName,
@@ -29,12 +30,14 @@ export const ofVdcOperation = {
 const serviceInput = z.object({ regions: z.array(z.enum(regions)) });
 type OfCustomer = { partnerId: string; customerId: string; customerName: string };
 
-/** The customer's organization in a region, made where it has none. */
+/** The customer's organization in a region: the one that was linked, else its own, made where it has none. */
 export const ensureOrganization = async (
-  { customerId, customerName }: OfCustomer,
+  { partnerId, customerId, customerName }: OfCustomer,
   region: string,
-  { clouds }: Pick<Try<unknown>, 'clouds'>,
+  { clouds, database }: Pick<Try<unknown>, 'clouds' | 'database'>,
 ): Promise<string> => {
+  const linked = await linkedIn(database, { partnerId, customerId, region });
+  if (linked !== null) return linked;
   const organization = {
     reference: customerId,
     name: organizationName(customerId),

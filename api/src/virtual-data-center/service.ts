@@ -3,7 +3,7 @@ import type { Clouds } from '../platform/outbound/systems.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { addService, lockState } from '../services/life.ts';
 import { customerOf, order, type Call } from '../services/ordering.ts';
-import { notEnabled, ofVirtualDataCenter } from './account.ts';
+import { notEnabled, ofVirtualDataCenter, requireUnlinked } from './account.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { cloudDirector } from './system.ts';
 
@@ -28,6 +28,7 @@ export async function orderEnding(call: Call, clouds: Clouds): Promise<{ operati
   const before = await lockState(call.tx, ofVirtualDataCenter(call.tenant));
   // What enabling has left behind goes with it.
   if (before !== 'enabled' && before !== 'failed') throw notEnabled();
+  await requireUnlinked(call);
   const whole = wholeOf(call, clouds);
   const input = { ...whole.input, before };
   return { operationId: await order(call, disabling, { ...whole, input }) };

@@ -1,5 +1,6 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
 import { backupEndpoints } from './backup.ts';
+import { organizationContents } from './linking.ts';
 import { splaEndpoints } from './spla.ts';
 import { splaCatalog } from './spla-catalog.ts';
 import { virtualDataCenterTexts } from './texts.ts';
@@ -60,6 +61,7 @@ export const virtualDataCenterService = defineService({
     'tier',
     'previousTier',
     'vdc',
+    'vdcCount',
     'platform',
     'vCpus',
     'previousVCpus',
@@ -77,6 +79,7 @@ export const virtualDataCenterService = defineService({
   ],
   topics: ['vdcs', 'vdc-vms'],
   blockers: ['vdcs', 'splaLicenses'],
+  linking: { contents: organizationContents },
   products: [
     // Usage tells of the first: most vDCs are ordered for their memory.
     { key: 'virtual-data-center.memory', unit: 'GiB-hour', billed: 'hour', takes: 'memory' },

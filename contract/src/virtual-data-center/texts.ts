@@ -16,6 +16,18 @@ export const virtualDataCenterTexts = {
         sv: 'Avaktivera Virtual Data Center för {customer}',
       },
     },
+    linkOrganization: {
+      text: {
+        en: 'Link organization {subject} to {customer}',
+        sv: 'Länka organisationen {subject} till {customer}',
+      },
+    },
+    unlinkOrganization: {
+      text: {
+        en: 'Unlink organization {subject} from {customer}',
+        sv: 'Koppla bort organisationen {subject} från {customer}',
+      },
+    },
     createVdc: { text: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' } },
     updateVdc: { text: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' } },
     changeVmPower: { text: { en: 'Change power of {subject}', sv: 'Ändra strömläge för {subject}' } },

@@ -155,6 +155,7 @@ export const disableVirtualDataCenter = defineEndpoint({
   name: 'disableVirtualDataCenter',
   path: '/virtual-data-center/disable/',
   summary: 'Ends Virtual Data Center for the customer; refused while a vDC is left.',
+  errors: [...ofService.ends.errors, 'serviceLinked'],
 });
 
 export const refreshVirtualDataCenter = defineEndpoint({

@@ -1,10 +1,14 @@
 import { LinkedServicesProvider, type LinkedServices } from '../linking/linked-services.ts';
 import { TenantPage } from '../linking/tenant-page.tsx';
 import { TenantsPage } from '../linking/tenants-page.tsx';
-import { linkedStorage } from '../s3-storage/linking/linked-storage.ts';
+import { linkedStorage } from '../s3-storage/linking/linked-storage.tsx';
+import { linkedOrganizations } from '../virtual-data-center/linking/linked-organizations.tsx';
 
 /** What each service that can be linked brings to the pages of existing tenants. */
-const services: LinkedServices = { 's3-storage': linkedStorage };
+const services: LinkedServices = {
+  's3-storage': linkedStorage,
+  'virtual-data-center': linkedOrganizations,
+};
 
 export function ExistingTenantsPage() {
   return (

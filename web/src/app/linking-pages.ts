@@ -5,7 +5,16 @@ import { definePage, type PageRecord } from '../platform/page-record.ts';
 const common = {
   title: 'linking.title',
   scope: 'none',
-  texts: ['linking', 's3-storage', 'prices', 'customers', 'operations', 'service-texts'],
+  texts: [
+    'linking',
+    's3-storage',
+    'virtual-data-center',
+    'services',
+    'prices',
+    'customers',
+    'operations',
+    'service-texts',
+  ],
 } as const;
 
 export const pages: readonly PageRecord[] = [

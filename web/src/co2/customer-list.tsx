@@ -76,7 +76,7 @@ function useMeasuredColumns(): readonly Column<Co2Customer>[] {
     () => [
       {
         id: 'terabyteHours',
-        header: t('co2.column.tbh'),
+        header: t('co2.column.terabyteHoursUnit'),
         align: 'right',
         cell: ({ terabyteHours }) => figure(terabyteHours),
         cardRole: 'fact',

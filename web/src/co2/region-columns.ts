@@ -8,6 +8,13 @@ import { useFigures } from './figures.ts';
 export function useRegionColumns(): readonly DataColumn<Co2Region>[] {
   const { t } = useTexts();
   const { figure, hours } = useFigures();
+  const amounts = (['terabyteHours', 'vCpuHours', 'gibHours'] as const).map((id): DataColumn<Co2Region> => ({
+    id,
+    header: t(`co2.column.${id}Unit`),
+    align: 'right',
+    cell: (row) => figure(row[id]),
+    value: (row) => row[id],
+  }));
   return [
     {
       id: 'region',
@@ -16,27 +23,7 @@ export function useRegionColumns(): readonly DataColumn<Co2Region>[] {
       cell: ({ region }) => region,
       value: ({ region }) => region,
     },
-    {
-      id: 'terabyteHours',
-      header: t('co2.column.tbh'),
-      align: 'right',
-      cell: (row) => figure(row.terabyteHours),
-      value: (row) => row.terabyteHours,
-    },
-    {
-      id: 'vCpuHours',
-      header: t('co2.column.vCpuHoursUnit'),
-      align: 'right',
-      cell: (row) => figure(row.vCpuHours),
-      value: (row) => row.vCpuHours,
-    },
-    {
-      id: 'gibHours',
-      header: t('co2.column.gibHoursUnit'),
-      align: 'right',
-      cell: (row) => figure(row.gibHours),
-      value: (row) => row.gibHours,
-    },
+    ...amounts,
     {
       id: 'hours',
       header: t('services.usage.column.hours'),

@@ -117,7 +117,7 @@ function Form(props: FormProps) {
   const { service } = tenant;
   const linked = useLinkedServices()[service];
   const estimate = linked.useEstimate(props);
-  const costLine = linked.useCostLine(tenant);
+  const lineText = linked.useLineText(tenant);
   const form = useForm(props, estimate);
   const refusal = useRefusal(linkExistingTenant);
   const names = namesOf(props);
@@ -129,7 +129,7 @@ function Form(props: FormProps) {
         side={
           <CostCard
             query={estimate}
-            lineText={() => costLine}
+            lineText={lineText}
             customerName={customerName}
             hint={t(`${service}.linking.costHint`)}
           />

@@ -1,5 +1,5 @@
 import type { OneTenant } from '@portal/contract/linking';
-import type { Estimate } from '@portal/contract/prices';
+import type { Estimate, PriceLine } from '@portal/contract/prices';
 import type { LinkableService } from '@portal/contract/services/list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext, type ComponentType } from 'react';
@@ -16,8 +16,8 @@ export type LinkedService = {
   Contents: ComponentType<{ contents: Contents }>;
   /** What the customer will pay for it; asked for once it was looked into. */
   useEstimate: (of: { tenant: OneTenant; scope: LinkScope }) => UseQueryResult<Estimate>;
-  /** The line of that cost. */
-  useCostLine: (tenant: OneTenant) => { name: string; note: string };
+  /** What each line of that cost is for. */
+  useLineText: (tenant: OneTenant) => (line: PriceLine) => { name: string; note: string };
 };
 export type LinkedServices = Readonly<Record<LinkableService, LinkedService>>;
 

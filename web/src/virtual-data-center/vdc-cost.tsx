@@ -12,7 +12,7 @@ import { bandwidthText } from './words.ts';
 
 const typingPauseMs = 300;
 
-const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>
+export const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, Math.trunc(typed ?? min)));
 
 /** What can be estimated while something is still to be typed: the least of what is missing. */
@@ -30,7 +30,7 @@ function estimatable(values: ConfigurationValues): EstimatedVdc {
 }
 
 /** What a line is for: `16 vCPU`, at what each costs. */
-function useLineText(vdc: EstimatedVdc) {
+export function useLineText(vdc: EstimatedVdc) {
   const { t, format, language } = useTexts();
   const bandwidth = vdc.bandwidthMbps === null ? '' : bandwidthText(vdc.bandwidthMbps, language);
   const sizes: Readonly<Record<string, string>> = {

@@ -7,9 +7,14 @@ import type { Operation } from '../operations/definition.ts';
 import type { OrderLine } from '../operations/agreed.ts';
 import type { AnySystem, Clouds } from './systems.ts';
 
-/** A tenant that a system has, whoever made it. `tenant` null: what is in none, which nobody can be given. */
-export type FoundTenant = { tenant: string | null; users: number; resources: number };
+/**
+ * A tenant that a system has, whoever made it. `tenant` null: what is in none, which nobody can be given. `users` null:
+ * the system does not say.
+ */
+export type FoundTenant = { tenant: string | null; users: number | null; resources: number };
 export type PlacedTenant = { region: string; tenant: string };
+/** A tenant of the customer's own, with the id that the system has for it where it has one beside the name. */
+export type OwnTenant = { region: string; id: string | null };
 /** The customer's part of a region. */
 export type CustomerRegion = { partnerId: string; customerId: string; customerName: string; region: string };
 
@@ -36,8 +41,11 @@ export type LinkedService<L = unknown> = {
   look(clouds: Clouds, place: PlacedTenant): Promise<object>;
   /** Everything that is in the tenant; null when it is gone. */
   read(clouds: Clouds, place: PlacedTenant): Promise<TenantListing<L> | null>;
-  /** Makes the customer's own tenant in a region, where it is not there already. */
-  makeOwn(clouds: Clouds, own: PlacedTenant & { customerName: string }): Promise<void>;
+  /** Makes the customer's own tenant in a region, where it is not there already; answers its `id`. */
+  makeOwn(
+    clouds: Clouds,
+    own: PlacedTenant & { customerId: string; customerName: string },
+  ): Promise<OwnTenant['id']>;
   /** The name of a customer's own tenant, before it has the service. */
   newTenantName(customerId: string): string;
   /** The customer's service with the name of its own tenant, locked; null when it has none. */
@@ -45,7 +53,7 @@ export type LinkedService<L = unknown> = {
   /** Gives the customer the service; throws `refusal` when somebody else has done so meanwhile. */
   addAccount(of: { tx: Transaction; tenant: Tenant }, name: string, refusal: Problem): Promise<void>;
   /** The service is there, in these regions with a tenant of the customer's own. */
-  markEnabled(tx: Transaction, of: Omit<CustomerRegion, 'region'>, regions: readonly string[]): Promise<void>;
+  markEnabled(tx: Transaction, of: Omit<CustomerRegion, 'region'>, own: readonly OwnTenant[]): Promise<void>;
   /** What a customer has in a region beyond what enabling has made. */
   holdingsIn(tx: Transaction, tenant: Tenant, region: string): Promise<Holdings>;
   /** What of a region was ordered here. */

@@ -46,16 +46,24 @@ export const linkedStorage: LinkedService<Listing> = {
     const accessKeys = users.reduce((sum, user) => sum + user.accessKeyIds.length, 0);
     return { listing, details: { userCount: users.length, bucketCount: buckets.length, accessKeys } };
   },
-  makeOwn: (clouds, { region, tenant, customerName }) =>
-    driverOf(clouds, region).ensureUser(tenant, {
+  makeOwn: async (clouds, { region, tenant, customerName }) => {
+    const displayName = customerName;
+    await driverOf(clouds, region).ensureUser(tenant, {
       username: firstOwner,
-      displayName: customerName,
+      displayName,
       policy: firstOwnersPolicy,
-    }),
+    });
+    return null;
+  },
   newTenantName,
   lockAccount,
   addAccount,
-  markEnabled,
+  markEnabled: (tx, of, own) =>
+    markEnabled(
+      tx,
+      of,
+      own.map(({ region }) => region),
+    ),
   holdingsIn,
   orderedIn,
   isBeingChanged,

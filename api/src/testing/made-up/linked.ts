@@ -41,7 +41,7 @@ export const linkedMadeUp: LinkedService<readonly string[]> = {
     const listing = await namesOf(clouds, place);
     return listing.length === 0 ? null : { listing, details: {} };
   },
-  makeOwn: () => Promise.resolve(),
+  makeOwn: () => Promise.resolve(null),
   newTenantName: (customerId) => customerId,
   lockAccount: async (tx, tenant) => {
     const state = await lockState(tx, ofMadeUp(tenant));

@@ -4,6 +4,9 @@ import {
   getVirtualDataCenterRevenue,
 } from '@portal/contract/virtual-data-center/backup';
 import { listUnprotectedVms } from '@portal/contract/virtual-data-center/vms';
+import { listCustomers } from '@portal/contract/customers';
+import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
+import { listPartners } from '@portal/contract/partners';
 import { getVdcStatus, getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
 import {
   estimateVirtualDataCenter,
@@ -13,7 +16,7 @@ import {
   listVirtualDataCenterUsageByVdc,
 } from '@portal/contract/virtual-data-center/usage';
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
-import { answer, type Answer } from '../../answers.ts';
+import { answer, sampled, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import { sampleOf, type Style } from '../../sample.ts';
@@ -51,6 +54,21 @@ function enabled(style: Style): Answer[] {
     answer(getVdcStatus, { ...status, state: 'enabled', operation: null, regions, linked: [], offers }),
     estimate(style),
   ];
+}
+
+/** An organization of Cloud Director that was there before the portal. */
+function organization(style: Style): Answer[] {
+  const sizes = { vms: 12, vCpus: 48, memoryGiB: 192, diskGiB: 4000 };
+  const shownVdcs = ['PROD', 'TEST'].map((name) => ({ name, platform: 'vmware' as const, ...sizes }));
+  const found = answer(getExistingTenant, {
+    ...sampleOf(getExistingTenant, style),
+    service: 'virtual-data-center',
+    users: null,
+    state: 'free',
+    customer: null,
+    contents: { vdcs: 2, ...sizes, shownVdcs },
+  });
+  return [found, sampled(lookIntoExistingTenant), estimate(style)];
 }
 
 const offered = { servicesOffered: ['virtual-data-center' as const] };
@@ -115,5 +133,15 @@ export const rows: readonly ScreenRow[] = [
     address: `${service}/unprotected-vms`,
     reads: listUnprotectedVms,
     answers: enabled,
+  },
+  {
+    name: 'existing-organization',
+    unable: 'linking.failed',
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
+    reads: getExistingTenant,
+    also: [listPartners, listCustomers],
+    answers: organization,
+    mayBeMissing: true,
   },
 ];

@@ -10,11 +10,14 @@ import { Contents } from './contents.tsx';
 
 const bytesPerGiB = 2 ** 30;
 
-/** What is stored in it, as an estimate counts: in whole GiB, and at least one. */
-const sizeOf = ({ contents }: OneTenant): number =>
-  Math.min(maxQuotaGiB, Math.max(1, Math.ceil((contents?.usedBytes ?? 0) / bytesPerGiB)));
+const storedIn = ({ contents }: OneTenant): number =>
+  contents && 'usedBytes' in contents ? contents.usedBytes : 0;
 
-const isLess = ({ contents }: OneTenant): boolean => (contents?.usedBytes ?? 0) < bytesPerGiB;
+/** What is stored in it, as an estimate counts: in whole GiB, and at least one. */
+const sizeOf = (tenant: OneTenant): number =>
+  Math.min(maxQuotaGiB, Math.max(1, Math.ceil(storedIn(tenant) / bytesPerGiB)));
+
+const isLess = (tenant: OneTenant): boolean => storedIn(tenant) < bytesPerGiB;
 
 const useTenantEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) =>
   useEstimate(estimateS3, {
@@ -23,18 +26,18 @@ const useTenantEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) =>
     enabled: tenant.contents !== null,
   });
 
-const useCostLine: LinkedService['useCostLine'] = (tenant) => {
+const useLineText: LinkedService['useLineText'] = (tenant) => {
   const { t, format } = useTexts();
-  return {
+  return () => ({
     name: t('s3-storage.linking.costLine', { size: format.gib(sizeOf(tenant)) }),
     note: t(isLess(tenant) ? 's3-storage.linking.costLess' : 's3-storage.linking.costNote'),
-  };
+  });
 };
 
 /** Existing tenants of the storage system. */
 export const linkedStorage: LinkedService = {
   hrefOf: ({ id: customerId, partnerId }) => linkTo(bucketPaths.listPath, { customerId, partnerId }),
-  Contents,
+  Contents: ({ contents }) => ('usedBytes' in contents ? <Contents contents={contents} /> : null),
   useEstimate: useTenantEstimate,
-  useCostLine,
+  useLineText,
 };

@@ -1,0 +1,61 @@
+import { vdcsShown, type OrganizationContents } from '@portal/contract/virtual-data-center/linking';
+import { useTexts } from '../../platform/use-texts.ts';
+import { ChartCard } from '../../ui/chart/chart-card.tsx';
+import { Figure, Figures } from '../../ui/figures.tsx';
+
+type Shown = OrganizationContents['shownVdcs'][number];
+
+/** What a person should know of an organization before it is linked. */
+export function Contents({ contents }: { contents: OrganizationContents }) {
+  const { t, format } = useTexts();
+  const { vdcs, vms, vCpus, memoryGiB, diskGiB, shownVdcs } = contents;
+  const field = (name: string) => t(`virtual-data-center.field.${name}`);
+  const sizes = [
+    { id: 'vms', text: format.number },
+    { id: 'vCpus', text: format.number },
+    { id: 'memoryGiB', text: format.gib },
+    { id: 'diskGiB', text: format.gib },
+  ] as const;
+  const title = t('virtual-data-center.linking.resources', { count: vdcs });
+  const shown = t('virtual-data-center.linking.first', { count: vdcsShown });
+  return (
+    <>
+      <Figures>
+        <Figure name={t('virtual-data-center.vdcs.title')} value={format.number(vdcs)} />
+        <Figure name={field('vms')} value={format.number(vms)} />
+        <Figure name={field('vCpus')} value={format.number(vCpus)} />
+        <Figure name={field('memoryGiB')} value={format.gib(memoryGiB)} />
+        <Figure name={field('diskGiB')} value={format.gib(diskGiB)} />
+      </Figures>
+      <ChartCard<Shown>
+        title={title}
+        {...(vdcs > vdcsShown && { subtitle: shown })}
+        columns={[
+          {
+            id: 'name',
+            header: field('name'),
+            strong: true,
+            cell: ({ name }) => name,
+            value: ({ name }) => name,
+          },
+          {
+            id: 'platform',
+            header: field('platform'),
+            cell: ({ platform }) => t(`virtual-data-center.platform.${platform ?? 'other'}`),
+          },
+          ...sizes.map(({ id, text }) => ({
+            id,
+            header: field(id),
+            align: 'right' as const,
+            cell: (row: Shown) => text(row[id]),
+            value: (row: Shown) => row[id],
+          })),
+        ]}
+        rows={shownVdcs}
+        rowKey={({ name }) => name}
+        csvName={t('virtual-data-center.linking.file')}
+        empty={t('virtual-data-center.linking.empty')}
+      />
+    </>
+  );
+}
