@@ -108,6 +108,13 @@ do $$ begin
     || 'from service s where s.service = ''virtual-data-center''';
 end $$;
 
+-- To what the services before have in regions come data centers.
+do $$ begin
+  execute 'create or replace view service_region with (security_invoker = true) as '
+    || rtrim(pg_get_viewdef('service_region'::regclass), ';')
+    || ' union all select v.partner_id, v.customer_id, v.service, v.region from vdc v';
+end $$;
+
 create trigger vdc_gone after delete on vdc
   for each row execute function end_meter_series('virtual-data-center.vcpu', 'virtual-data-center.memory',
     'virtual-data-center.disk', 'virtual-data-center.bandwidth', 'virtual-data-center.redundancy',

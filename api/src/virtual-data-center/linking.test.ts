@@ -127,6 +127,13 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
     await send('POST', customer, 'refresh', { body: {} });
     expect((await send('GET', customer, 'vdc-vms')).body['items']).toMatchObject([{ name: 'legacy' }]);
   }, soon);
+  // Notices for the service in its region are its own, those for another are not.
+  const reached = async (where: string) =>
+    (
+      await world.portal.owner.rows(sql`
+      select from enabled_customers('virtual-data-center', ${where}) e where e.customer_id = ${customer.id}`)
+    ).length;
+  expect([await reached(region), await reached('SE-CENTRAL-1')]).toEqual([1, 0]);
   const [entry] = await world.audited('tenantLinked');
   expect(entry).toMatchObject({ target: tenant.tenant, details: { region, vdcCount: 1 } });
   const login = await send('POST', customer, `${region}/vdc/login-link`, { body: {} });

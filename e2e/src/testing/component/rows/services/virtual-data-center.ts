@@ -6,7 +6,7 @@ import {
 import { listUnprotectedVms } from '@portal/contract/virtual-data-center/vms';
 import { listCustomers } from '@portal/contract/customers';
 import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
-import { listPartners } from '@portal/contract/partners';
+import { listPartners } from '@portal/contract/operator';
 import { getVdcStatus, getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
 import {
   estimateVirtualDataCenter,
