@@ -27,6 +27,7 @@ const identity = ({ t, format }: UseTexts): Columns => [
   },
   {
     id: 'service',
+    words: true,
     header: t('linking.column.service'),
     cell: ({ service }) => t(`service.${service}`),
     cardRole: 'none',
@@ -75,6 +76,7 @@ const holdings = ({ t, format }: UseTexts): Columns => [
   },
   {
     id: 'resources',
+    words: true,
     header: t('linking.column.resources'),
     align: 'right',
     sortable: true,

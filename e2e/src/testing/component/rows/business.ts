@@ -159,6 +159,13 @@ export const businessRows: readonly ScreenRow[] = [
     reads: getCo2Footprint,
     also: [listCo2ByCustomer],
   },
-  { name: 'co2-own', unable: 'co2.failed', me: customer, address: '/co2', reads: getCo2Footprint },
+  {
+    name: 'co2-own',
+    tooWide: true,
+    unable: 'co2.failed',
+    me: customer,
+    address: '/co2',
+    reads: getCo2Footprint,
+  },
   { name: 'reports', me: partner, address: '/reports' },
 ];
