@@ -53,8 +53,8 @@ const terabytesPerGiB = bytesPerGiB / bytesPerTerabyte;
 export const co2Amounts = ['terabyteHours', 'vCpuHours', 'gibHours'] as const;
 export type Co2Amount = (typeof co2Amounts)[number];
 export const amountOf: Readonly<Record<Resource, { amount: Co2Amount; perUnit: number }>> = {
-  objectStorage: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
-  blockStorage: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
+  objects: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
+  disks: { amount: 'terabyteHours', perUnit: terabytesPerGiB },
   processor: { amount: 'vCpuHours', perUnit: 1 },
   memory: { amount: 'gibHours', perUnit: 1 },
 };
@@ -62,8 +62,8 @@ export const amountOf: Readonly<Record<Resource, { amount: Co2Amount; perUnit: n
 const { storage, replication, flash, blockReplication, processor, memory, pue } = co2Coefficients;
 /** Wh of the machine itself, for a unit and hour. */
 const wattHours: Readonly<Record<Resource, number>> = {
-  objectStorage: terabytesPerGiB * storage.value * replication.value,
-  blockStorage: terabytesPerGiB * flash.value * blockReplication.value,
+  objects: terabytesPerGiB * storage.value * replication.value,
+  disks: terabytesPerGiB * flash.value * blockReplication.value,
   processor: processor.value,
   memory: (bytesPerGiB / bytesPerGigabyte) * memory.value,
 };

@@ -74,15 +74,17 @@ async function linked(): Promise<{ customer: TestOrganization; tenant: ExistingT
   return { customer, tenant };
 }
 
-type Sent = { query?: Record<string, string>; body?: object };
-const send = (method: 'GET' | 'POST', customer: TestOrganization, path: string, { query, body }: Sent = {}) =>
-  world.portal.call(method, `/virtual-data-center/${path}/`, {
+type Sent = { body?: object };
+const send = (call: `${'GET' | 'POST'} ${string}`, customer: TestOrganization, { body }: Sent = {}) => {
+  const [method = 'GET', path = ''] = call.split(' ');
+  return world.portal.call(method === 'POST' ? 'POST' : 'GET', `/virtual-data-center/${path}/`, {
     token: engineer,
-    query: { customerId: customer.id, ...query },
+    query: { customerId: customer.id },
     ...(body ? { body } : {}),
     ...(method === 'POST' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
   });
-const vdcsOf = async (customer: TestOrganization) => (await send('GET', customer, 'vdcs')).body['items'];
+};
+const vdcsOf = async (customer: TestOrganization) => (await send('GET vdcs', customer)).body['items'];
 
 test('the operator sees organizations that the portal did not make, and what is in one', async () => {
   const { customer } = await world.arrange({});
@@ -112,7 +114,7 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
   expect(await vdcsOf(customer)).toMatchObject([
     { name: 'OLD-PROD', state: 'active', memoryGiB: 24, orderedHere: false, used: { vms: 1 } },
   ]);
-  expect((await send('GET', customer, 'status')).body).toMatchObject({
+  expect((await send('GET status', customer)).body).toMatchObject({
     state: 'enabled',
     linked: [{ region }],
   });
@@ -124,8 +126,8 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
     expect(read[0]).toEqual({ product: 'virtual-data-center.memory', quantity: 24 });
   }, soon);
   await vi.waitFor(async () => {
-    await send('POST', customer, 'refresh', { body: {} });
-    expect((await send('GET', customer, 'vdc-vms')).body['items']).toMatchObject([{ name: 'legacy' }]);
+    await send('POST refresh', customer, { body: {} });
+    expect((await send('GET vdc-vms', customer)).body['items']).toMatchObject([{ name: 'legacy' }]);
   }, soon);
   // Notices for the service in its region are its own, those for another are not.
   const reached = async (where: string) =>
@@ -136,7 +138,7 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
   expect([await reached(region), await reached('SE-CENTRAL-1')]).toEqual([1, 0]);
   const [entry] = await world.audited('tenantLinked');
   expect(entry).toMatchObject({ target: tenant.tenant, details: { region, vdcCount: 1 } });
-  const login = await send('POST', customer, `${region}/vdc/login-link`, { body: {} });
+  const login = await send(`POST ${region}/vdc/login-link`, customer, { body: {} });
   expect(login.body['url']).toMatch(new RegExp(`/tenant/${tenant.tenant}$`));
 });
 
@@ -154,12 +156,12 @@ test('a vDC that is ordered then is made in it, which neither ends nor can be un
     internalNetmask: null,
   };
   const form = { ...small, name: 'NEW', region, platform: 'vmware', costConsent: true, agreedPrices };
-  const { body } = await send('POST', customer, 'create-vdc', { body: form });
+  const { body } = await send('POST create-vdc', customer, { body: form });
   await world.ends(body['operationId'], { state: 'succeeded', reason: null });
   const found = await driver().listTenants();
   expect(found.find(({ name }) => name === tenant.tenant)).toMatchObject({ vdcs: 2 });
   expect(found.map(({ name }) => name)).not.toContain(organizationName(customer.id));
-  expect(await send('POST', customer, 'disable', { body: {} })).toMatchObject({
+  expect(await send('POST disable', customer, { body: {} })).toMatchObject({
     status: 409,
     body: { errorKey: 'serviceLinked' },
   });
@@ -178,7 +180,7 @@ test('unlinked, the organization stays as it is, and the customer has its own', 
   expect(await vdcsOf(customer)).toEqual([]);
   const found = await driver().listTenants();
   expect(found.find(({ name }) => name === tenant.tenant)).toMatchObject({ vdcs: 1 });
-  const login = await send('POST', customer, `${region}/vdc/login-link`, { body: {} });
+  const login = await send(`POST ${region}/vdc/login-link`, customer, { body: {} });
   expect(login.body['url']).toMatch(new RegExp(`/tenant/${organizationName(customer.id)}$`));
 });
 

@@ -26,7 +26,7 @@ export const disasterRecoveryService = defineService({
       // A byte-hour: 2^-30.
       factor: '0.000000000931322574615478515625',
       billed: 'hour',
-      takes: 'blockStorage',
+      takes: 'disks',
     },
     { key: 'disaster-recovery.vm', unit: 'VM-hour', billed: 'hour' },
   ],

@@ -93,7 +93,7 @@ export const s3StorageService = defineService({
       // A byte-hour: 2^-30.
       factor: '0.000000000931322574615478515625',
       billed: 'hour',
-      takes: 'objectStorage',
+      takes: 'objects',
     },
   ],
 });

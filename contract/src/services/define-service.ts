@@ -17,7 +17,7 @@ export type Product = {
   takes?: Resource;
 };
 
-export type Resource = 'objectStorage' | 'blockStorage' | 'processor' | 'memory';
+export type Resource = 'objects' | 'disks' | 'processor' | 'memory';
 
 /** What the operations of a service do, why they fail, what of it needs somebody, and what its products are called. */
 export type ServiceTexts = {

@@ -84,7 +84,7 @@ export const virtualDataCenterService = defineService({
     // Usage tells of the first: most vDCs are ordered for their memory.
     { key: 'virtual-data-center.memory', unit: 'GiB-hour', billed: 'hour', takes: 'memory' },
     { key: 'virtual-data-center.vcpu', unit: 'vCPU-hour', billed: 'hour', takes: 'processor' },
-    { key: 'virtual-data-center.disk', unit: 'GiB-hour', billed: 'hour', takes: 'blockStorage' },
+    { key: 'virtual-data-center.disk', unit: 'GiB-hour', billed: 'hour', takes: 'disks' },
     { key: 'virtual-data-center.bandwidth', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.redundancy', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.firewall', unit: 'firewall-hour', billed: 'hour' },
