@@ -130,7 +130,6 @@ const inMails = 'goes into mails alone, whose texts are escaped (`api/src/mail/m
 const kept = 'kept beside what it is about, and told by the audit log from its own columns';
 
 const inExport = 'in the company’s export alone';
-const onVmPages = 'for the pages of VMs, which are not there yet';
 
 /** What is filled and was met on no screen, each with where it goes instead. */
 export const unseen: Readonly<Record<string, string>> = {
@@ -168,10 +167,6 @@ export const unseen: Readonly<Record<string, string>> = {
   'recurring_charge.thing_name': inExport,
   'spla_license.updated_by_name': inRefusal,
   'vdc.updated_by_name': inRefusal,
-  'vdc_vm.group_name': onVmPages,
-  'vdc_vm.last_run_message': onVmPages,
-  'vdc_vm.name': onVmPages,
-  'vdc_vm.operating_system': onVmPages,
 };
 
 /** What the demo has no row of, each with where else its text is met. */

@@ -76,7 +76,8 @@ async function dataCentersOf(token: string, url: string): Promise<string[]> {
     const query = { customerId: id(customer) };
     const [vdc] = await listed('/virtual-data-center/vdcs/', query);
     const [license] = await listed('/virtual-data-center/spla-licenses/', query);
-    const [vm] = await listed('/virtual-data-center/vdc-vms/', query);
+    const vms = await listed('/virtual-data-center/vdc-vms/', query);
+    const vm = vms.find(({ lastRunMessage }) => lastRunMessage !== null);
     const [replication] = await listed('/disaster-recovery/replications/', query);
     if (!vdc || !license || !vm || !replication) continue;
     const at = (page: string, more = ''): string => `/services/${page}?customerId=${id(customer)}${more}`;
@@ -170,7 +171,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
     '/operator/price-lists',
     '/operator/price-lists/price-list?id=2',
     '/operator/notices',
-    ...notices.slice(0, 3).map((notice) => `/operator/notices/edit-notice?id=${id(notice)}`),
+    ...notices.map((notice) => `/operator/notices/edit-notice?id=${id(notice)}`),
     `/changelog/entry?id=${id(change)}`,
     ...downloads.slice(0, 2).map((one) => `/support/downloads?download=${id(one)}`),
     ...downloads.map((one) => `/support/edit-download?id=${id(one)}`),
