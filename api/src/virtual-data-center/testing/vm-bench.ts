@@ -133,7 +133,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
       });
     const at = (name: string): string => `${region}/vdc/${vdc.id}/vm/${vms[name]?.id ?? ''}`;
     return {
-      token: engineer,
+      token,
       customer,
       vdc,
       vms,
