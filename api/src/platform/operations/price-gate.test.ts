@@ -82,6 +82,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'createVdc',
     'updateVdc',
     'setVmBackup',
+    'linkOrganization',
   ]);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],

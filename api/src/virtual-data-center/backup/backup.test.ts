@@ -45,10 +45,24 @@ const removal = (bench: VmBench, name: string) =>
 test('a region tells its policies with what a GiB costs; one without a backup has none', async () => {
   const bench = await known(['web']);
   const { body } = await bench.send('GET', 'backup-policies', { query: { region } });
-  const price = { unit: 'GiB-hour', currency: 'SEK', customerPrice: '0.5' };
+  // An engineer's, who is not told what the partner pays.
+  const hidden = { listPrice: null, discountPercent: null, partnerPrice: null, upliftPercent: null };
+  const price = { unit: 'GiB-hour', currency: 'SEK', customerPrice: '0.5', ...hidden };
   expect(body['items']).toMatchObject([
     { tier: 'basic', snapshotsPerDay: 1, retention: { days: 14 }, immutableDays: null, price },
     { tier: 'standard', snapshotsPerDay: 3, retention: { days: 30, months: 12 }, immutableDays: 30, price },
+  ]);
+  const owner = await signIn(
+    world.portal,
+    await createUser(world.portal, world.partner, { roles: ['owner'] }),
+  );
+  const { body: told } = await world.portal.call('GET', '/virtual-data-center/backup-policies/', {
+    token: owner,
+    query: { customerId: bench.customer.id, region },
+  });
+  expect(told['items']).toMatchObject([
+    { price: { partnerPrice: '0.5' } },
+    { price: { partnerPrice: '0.5' } },
   ]);
   const elsewhere = await bench.send('GET', 'backup-policies', { query: { region: 'SE-CENTRAL-1' } });
   expect(elsewhere.body).toEqual({ items: [] });
