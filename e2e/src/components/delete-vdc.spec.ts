@@ -77,7 +77,9 @@ test('it lists the VMs that go with their disks and last backups, and what stays
     .filter({ hasText: 'db-01' })
     .getByText(/^40.GiB, never backed up$/)
     .waitFor();
-  await dialog.getByText('Its SPLA licenses of 2 products stay').waitFor();
+  await dialog
+    .getByText('Its SPLA licenses of 2 products stay and are billed until you delete them.')
+    .waitFor();
   expect(lastCall(listVdcVms)?.query).toMatchObject({ vdcId: vdc.id });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('DELETE');

@@ -165,31 +165,6 @@ describe('the list', () => {
   });
 });
 
-test('the dialog that deletes a vDC says that its licenses stay and are billed', async () => {
-  const vdc = {
-    ...sampleOf(getVdc),
-    id: someId,
-    platform: 'vmware' as const,
-    state: 'active' as const,
-    operation: null,
-    splaLicenses: 2,
-  };
-  const { page } = await open({
-    me: customer,
-    address: `${service}/vdcs`,
-    answers: [
-      enabledVdc(),
-      answer(listVdcs, { ...sampleOf(listVdcs), items: [vdc], total: 1 }),
-      answer(getVdc, vdc),
-    ],
-  });
-  await choose(page, 'Delete data center');
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByText('Its SPLA licenses of 2 products stay and are billed until you delete them.')
-    .waitFor();
-});
-
 test('the service does not end while licenses are left, and the way to them stands there', async () => {
   const none = { items: [], nextCursor: null, total: 0, syncedAt: null };
   const { page } = await open({
