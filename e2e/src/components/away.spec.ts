@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { never, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { allRows } from '../testing/component/rows/all.ts';
+import { endpointOf } from '../testing/component/server.ts';
 import { answersOf, settled as stands } from '../testing/component/states.ts';
 import { sampleOfWrites, settled, upToButton } from '../testing/component/writes/pressed.ts';
 import type { WriteRow } from '../testing/component/writes/row.ts';
@@ -90,8 +91,7 @@ describe.each(writes)('$name', (row) => {
       ).not.toContain(false);
     }
     await settled(page);
-    const { method, path } = row.writes;
-    const own = tried.filter((one) => one === `${method} /api${path}`);
+    const own = tried.filter((one) => endpointOf(one.replace('/api', '')) === row.writes);
     expect(own, sampleNote).toHaveLength(timesOf(row));
     expect(written(), sampleNote).toEqual([]);
     await comeBack();

@@ -4,14 +4,13 @@ import {
   orderSplaLicense,
   updateSplaLicense,
 } from '@portal/contract/virtual-data-center/spla';
-import { getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
+import { listVdcs } from '@portal/contract/virtual-data-center/vdcs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
 import {
-  enabledVdc,
   licenseAnswers,
   licensePrice,
   licenseWith,

@@ -29,7 +29,8 @@ const patterns = endpoints.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.method} ${slashed(endpoint.path).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
-const endpointOf = (call: string): Endpoint | undefined =>
+/** Which endpoint such a call is of: a method and an address below `/api`. */
+export const endpointOf = (call: string): Endpoint | undefined =>
   patterns.find(({ pattern }) => pattern.test(call))?.endpoint;
 
 const callOf = ({ method, url }: FastifyRequest): string =>
