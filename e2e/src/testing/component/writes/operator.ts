@@ -275,7 +275,7 @@ const linking: readonly WriteRow[] = [
     },
     writes: lookIntoExistingTenant,
     // The page asks by itself once it is opened.
-    upTo: after((page) => page.locator('tbody td[data-strong] a').first()),
+    upTo: after((page) => page.locator('[data-strong] a').first()),
   },
   {
     me,
