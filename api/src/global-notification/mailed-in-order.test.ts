@@ -42,15 +42,7 @@ async function sendMails(refused?: Refusal): Promise<string[]> {
     if (to === refused?.to) throw new ProviderFailure(refused.kind, 'mail.example said no');
     took.push(`${to} ${subject}`);
   };
-  while (
-    await sendDueMail({
-      database: worker,
-      sender: { send },
-      config,
-      sealer: portal.platform.sealer,
-      log: createLog('silent'),
-    })
-  );
+  while (await sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') }));
   return took.toSorted();
 }
 const tellAll = async () => {
@@ -142,13 +134,7 @@ test('one that a worker has in its hands is waited for, and who got it is told o
     taken();
     await mayGoOn;
   };
-  const sending = sendDueMail({
-    database: worker,
-    sender: { send },
-    config,
-    sealer: portal.platform.sealer,
-    log: createLog('silent'),
-  });
+  const sending = sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') });
   await isTaken;
   await end(id);
   await tellAll();

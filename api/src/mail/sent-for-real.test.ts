@@ -26,7 +26,6 @@ beforeAll(async () => {
     database: worker,
     sender: createSmtp({ url: catcher.smtpUrl }),
     config,
-    sealer: portal.platform.sealer,
     log: createLog('silent'),
   };
 });

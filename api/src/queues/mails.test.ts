@@ -45,8 +45,7 @@ const work = (failure?: FailureKind) => {
     if (failure) throw new ProviderFailure(failure, 'mail.example said 450');
     sent.push(mail);
   };
-  const { sealer } = portal.platform;
-  return sendDueMail({ database: worker, sender: { send }, config, sealer, log: createLog('silent') });
+  return sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') });
 };
 
 const secretLink = '/auth/new-password?token=a-secret-of-the-receiver';

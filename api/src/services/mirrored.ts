@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
 
 /** What of a customer is in a region. */
-type InRegion = Omit<CustomerUnit, 'customerName'>;
+export type InRegion = Omit<CustomerUnit, 'customerName'>;
 
 export const inRegion = ({ partnerId, customerId, region }: InRegion): Sql =>
   sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;
@@ -22,7 +22,7 @@ export async function noteChanges(
 ): Promise<void> {
   for (const { details, ...change } of changes) {
     const of = { actor: portalItself, partnerId, customerId, customerName };
-    await audit(tx, { ...change, ...of, details: { ...(region && { region }), ...details } });
+    await audit(tx, { ...change, ...of, details: { region, ...details } });
   }
 }
 

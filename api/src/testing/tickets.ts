@@ -51,8 +51,7 @@ export async function sendMails(
   };
   const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
   const log = createLog('silent');
-  const sealer = { open: (sealed: string) => sealed };
-  const mailing = { database: worker, sender: { send }, config, sealer, log, onSettled: onTicketMailed };
+  const mailing = { database: worker, sender: { send }, config, log, onSettled: onTicketMailed };
   while (await sendDueMail(mailing));
   return took;
 }

@@ -24,7 +24,6 @@ export const auditDetails = [
   ...serviceDefinitions.flatMap(({ details }) => details),
   'prices',
   'pricesInAll',
-  'pricesChanged',
   'currency',
   'validFrom',
   'note',

@@ -4,12 +4,16 @@ import type { ServiceTexts } from '../services/define-service.ts';
 export const disasterRecoveryTexts = {
   operations: {
     enableDisasterRecovery: {
-      en: 'Enable Disaster Recovery for {customer}',
-      sv: 'Aktivera Disaster Recovery för {customer}',
+      text: {
+        en: 'Enable Disaster Recovery for {customer}',
+        sv: 'Aktivera Disaster Recovery för {customer}',
+      },
     },
     disableDisasterRecovery: {
-      en: 'End Disaster Recovery for {customer}',
-      sv: 'Avsluta Disaster Recovery för {customer}',
+      text: {
+        en: 'End Disaster Recovery for {customer}',
+        sv: 'Avsluta Disaster Recovery för {customer}',
+      },
     },
   },
   reasons: {

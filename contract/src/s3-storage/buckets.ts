@@ -190,7 +190,15 @@ export const updateBucket = defineEndpoint({
   path: '/s3/bucket/',
   summary: "Orders a change of a bucket's quota or retention.",
   body: bucketEdit,
-  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'notMade',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
 });
 
 export const deleteBucket = defineEndpoint({

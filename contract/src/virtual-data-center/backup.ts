@@ -44,9 +44,8 @@ export const listBackupPolicies = defineEndpoint({
   response: z.object({ items: z.array(backupPolicy) }),
 });
 
-const path = '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/backup/';
-/** Where a VM is. */
-export const vmPlace = {
+const place = {
+  path: '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/backup/',
   params: z.object({ region: z.enum(regions), vdcId: id, vmId: id }),
   query: ofCustomer,
 } as const;
@@ -58,18 +57,26 @@ export const vmBackupForm = z.object({
 
 export const setVmBackup = defineEndpoint({
   ...ofService.updates,
-  ...vmPlace,
-  path,
+  ...place,
   name: 'setVmBackup',
   summary: 'Orders a backup policy for a VM, in place of the one that it has.',
   body: vmBackupForm.extend({ agreedPrices }),
-  errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasPolicy'],
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'backupNotOffered',
+    'hasPolicy',
+    'priceMissing',
+    'priceChanged',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
 });
 
 export const removeVmBackup = defineEndpoint({
   ...ofService.deletes,
-  ...vmPlace,
-  path,
+  ...place,
   name: 'removeVmBackup',
   summary: "Orders that a VM's backup policy ends. Its restore points stay until their retention ends.",
   errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasNoPolicy'],

@@ -233,7 +233,15 @@ export const updateVdc = defineEndpoint({
   name: 'updateVdc',
   summary: 'Orders a change of what a vDC has.',
   body: vdcEdit,
-  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
+  errors: [
+    'serviceNotEnabled',
+    'operationOpen',
+    'notMade',
+    'priceMissing',
+    'partnerMustApprove',
+    'creditLimitExceeded',
+    'creditLimitReached',
+  ],
 });
 
 export const deleteVdc = defineEndpoint({

@@ -1,4 +1,10 @@
-import { recoveryUsage as endpoints } from '@portal/contract/disaster-recovery/usage';
+import {
+  explainDisasterRecoveryCost,
+  getDisasterRecoveryUsage,
+  getDisasterRecoveryUsageOfCustomers,
+  listDisasterRecoveryUsageByCustomer,
+  listDisasterRecoveryUsageByReplication,
+} from '@portal/contract/disaster-recovery/usage';
 import { sizeText, unitOf } from '../platform/sizes.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { replicationHref, usagePath } from './paths.ts';
@@ -7,7 +13,11 @@ import { replicationHref, usagePath } from './paths.ts';
 export const disasterRecoveryUsage: ServiceUsage = {
   service: 'disaster-recovery',
   path: usagePath,
-  ...endpoints,
+  ofCustomer: getDisasterRecoveryUsage,
+  byThing: listDisasterRecoveryUsageByReplication,
+  explanation: explainDisasterRecoveryCost,
+  ofPartner: getDisasterRecoveryUsageOfCustomers,
+  byCustomer: listDisasterRecoveryUsageByCustomer,
   textOf: sizeText,
   unitOf,
   thingHref: (scope, { id }) => replicationHref(scope, id),

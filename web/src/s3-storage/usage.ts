@@ -1,4 +1,10 @@
-import { s3Usage as endpoints } from '@portal/contract/s3-storage/usage';
+import {
+  explainS3Cost,
+  getS3Usage,
+  getS3UsageOfCustomers,
+  listS3UsageByBucket,
+  listS3UsageByCustomer,
+} from '@portal/contract/s3-storage/usage';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { oneOf } from '../services/things/things.ts';
 import { bucketPaths, usagePath } from './paths.ts';
@@ -8,7 +14,11 @@ import { sizeText, unitOf } from '../platform/sizes.ts';
 export const s3Usage: ServiceUsage = {
   service: 's3-storage',
   path: usagePath,
-  ...endpoints,
+  ofCustomer: getS3Usage,
+  byThing: listS3UsageByBucket,
+  explanation: explainS3Cost,
+  ofPartner: getS3UsageOfCustomers,
+  byCustomer: listS3UsageByCustomer,
   stores: true,
   textOf: sizeText,
   unitOf,

@@ -1,4 +1,4 @@
-import type { usageEndpointsOf } from '@portal/contract/services/usage-endpoints';
+import type { endpointsOf } from '@portal/contract/services/endpoints';
 import { readsMuch, type Binding, type CsvColumn } from '../http/call.ts';
 import { amountColumn, column } from '../http/csv-columns.ts';
 import { listRead } from '../http/lists.ts';
@@ -9,17 +9,23 @@ import { seesPartnerPrices } from './prices.ts';
 import { topCustomersRead, usageByCustomer, usageByThing } from './usage-lists.ts';
 import { partnerUsageRead, usageRead } from './usage.ts';
 
-/** The endpoints that tell a service's usage. */
-export type UsageEndpoints = ReturnType<typeof usageEndpointsOf<string, string, string>>;
+type Own = { name: string; path: string; summary: string };
+type OfService = ReturnType<typeof endpointsOf<string>>;
 
-const measured = (average: CsvColumn | null): readonly CsvColumn[] => [
-  ...(average
-    ? [
-        average,
-        column('Hours measured', 'Uppmätta timmar', 'hours'),
-        column('Hours expected', 'Väntade timmar', 'hoursExpected'),
-      ]
-    : []),
+/** The endpoints that tell a service's usage. */
+export type UsageEndpoints = {
+  usage: OfService['readsUsage'] & Own;
+  byThing: OfService['listsThingUsage'] & Own;
+  explainedCost: OfService['explainsCost'] & Own;
+  ofCustomers: OfService['readsPartnerUsage'] & Own;
+  topCustomers: OfService['readsTopCustomers'] & Own;
+  byCustomer: OfService['listsUsage'] & Own;
+};
+
+const measured = (average: CsvColumn): readonly CsvColumn[] => [
+  average,
+  column('Hours measured', 'Uppmätta timmar', 'hours'),
+  column('Hours expected', 'Väntade timmar', 'hoursExpected'),
   amountColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
   {
     ...amountColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
@@ -29,7 +35,7 @@ const measured = (average: CsvColumn | null): readonly CsvColumn[] => [
 const monthColumn = column('Month', 'Månad', 'month');
 const currency = column('Currency', 'Valuta', 'currency');
 
-const byCustomerColumns = (average: CsvColumn | null): readonly CsvColumn[] => [
+const byCustomerColumns = (average: CsvColumn): readonly CsvColumn[] => [
   monthColumn,
   column('Customer', 'Kund', 'name'),
   column('Organization number', 'Organisationsnummer', 'organizationNumber'),
@@ -39,26 +45,23 @@ const byCustomerColumns = (average: CsvColumn | null): readonly CsvColumn[] => [
   currency,
 ];
 
-const byThingColumns = (thing: CsvColumn, average: CsvColumn | null): readonly CsvColumn[] => [
+const byThingColumns = (thing: CsvColumn, average: CsvColumn): readonly CsvColumn[] => [
   monthColumn,
   thing,
-  ...(average ? [column('Region', 'Region', 'region')] : []),
+  column('Region', 'Region', 'region'),
   ...measured(average),
   currency,
 ];
 
-/**
- * `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter; null of what
- * is charged in advance alone.
- */
-type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn | null };
+/** `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter. */
+type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn };
 
 export const usageBindings = (
   { sealer }: Platform,
   endpoints: UsageEndpoints,
   { meter, thing, average }: Metering,
 ): Binding[] => [
-  readsMuch(endpoints.ofCustomer, ({ tenant, query, principal: { sessionId } }) =>
+  readsMuch(endpoints.usage, ({ tenant, query, principal: { sessionId } }) =>
     usageRead(tenant, { ...query, sessionId }, meter),
   ),
   readsMuch(
@@ -67,10 +70,10 @@ export const usageBindings = (
       listRead(sealer, query, usageByThing(tenant, { ...query, sessionId }, meter)),
     byThingColumns(thing, average),
   ),
-  readsMuch(endpoints.explanation, ({ tenant, query, principal: { sessionId } }) =>
+  readsMuch(endpoints.explainedCost, ({ tenant, query, principal: { sessionId } }) =>
     explainedCost(tenant, { ...query, sessionId }, meter),
   ),
-  readsMuch(endpoints.ofPartner, ({ query, principal: { sessionId } }) =>
+  readsMuch(endpoints.ofCustomers, ({ query, principal: { sessionId } }) =>
     partnerUsageRead({ ...query, sessionId }, meter),
   ),
   readsMuch(endpoints.topCustomers, ({ tenant, query, principal }) => {

@@ -8,14 +8,7 @@ import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { ask } from '../../platform/outbound/ask.ts';
 import { requireUncharged } from '../../services/charges.ts';
 import { lockState } from '../../services/life.ts';
-import {
-  actorIn,
-  customerOf,
-  order,
-  requireActive,
-  type InTenant,
-  type Ordered,
-} from '../../services/ordering.ts';
+import { actorIn, customerOf, order, requireActive, type InTenant } from '../../services/ordering.ts';
 import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
@@ -88,11 +81,16 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
     }),
     writes(finalizeMadeUp, async (call) => {
       if (!(await finalizeStep(call.tx, ofMadeUp(call.tenant)))) throw new Problem('serviceNotEnabled');
-      return order(call, operations.enableMadeUp, ofCustomer(call));
+      return { operationId: await order(call, operations.enableMadeUp, ofCustomer(call)) };
     }),
     writes(endMadeUp, async (call) => {
       await requireMadeUp(call);
-      return order(call, operations.endMadeUp, { ...ofCustomer(call), input: { before: 'enabled' } });
+      return {
+        operationId: await order(call, operations.endMadeUp, {
+          ...ofCustomer(call),
+          input: { before: 'enabled' },
+        }),
+      };
     }),
   ];
 }
@@ -100,11 +98,13 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
 async function orderDeletion(
   call: WriteCall<typeof deleteThing>,
   operations: MadeUpOperations,
-): Promise<Ordered> {
+): Promise<{ operationId: string }> {
   const { id: targetId, name, state } = await lockedThing(call, call.params);
   if (call.body.name !== name) throw stale('', new Date().toISOString());
   if (state === 'creating' || state === 'deleting') throw operationOpen();
-  return order(call, operations.deleteThing, { targetId, subject: name, input: { name } });
+  return {
+    operationId: await order(call, operations.deleteThing, { targetId, subject: name, input: { name } }),
+  };
 }
 
 /** What can be done with its things. */
@@ -117,12 +117,12 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       const thing = { id: newId(), region: call.params.region, name: call.body.name };
       await insertThing(call.tx, call.tenant, thing);
       const ordered = { targetId: thing.id, subject: thing.name, input: { name: thing.name } };
-      return { id: thing.id, ...(await order(call, operations.createThing, ordered)) };
+      return { id: thing.id, operationId: await order(call, operations.createThing, ordered) };
     }),
     writes(switchOffThing, async (call) => {
       const { id: targetId, name } = await lockedThing(call, call.params);
       const ordered = { targetId, subject: name, input: { name } };
-      return order(call, operations.switchOffThing, ordered);
+      return { operationId: await order(call, operations.switchOffThing, ordered) };
     }),
     reads(getMadeUpMonth, ({ tenant }) => monthRead(tenant)),
     writes(orderSeats, async (call) => {
@@ -133,7 +133,7 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       await requireUncharged(call.tx, { thingId: targetId, products: lines.map(({ product }) => product) });
       const pass = await passAgreedGate(call, lines, agreedPrices);
       const ordered = { targetId, subject: name, input: { name }, pass };
-      return order(call, operations.orderSeats, ordered);
+      return { operationId: await order(call, operations.orderSeats, ordered) };
     }),
     writes(deleteThing, (call) => orderDeletion(call, operations)),
     writes(takeThingSecret, async (call) => {
