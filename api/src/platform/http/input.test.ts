@@ -68,7 +68,7 @@ function faultOf(about: string, response: { statusCode: number; body: string; he
   const { statusCode: status, body } = response;
   const faults: string[] = [];
   // A cloud that is not there is no fault of the portal's.
-  const isAway = /"errorKey":"\w+Unavailable"/.test(body);
+  const isAway = status === 503 && /"errorKey":"\w+Unavailable"/.test(body);
   if (status >= 500 && !isAway) faults.push(`${about}: ${status} ${body.slice(0, 200)}`);
   if (inside.test(body) && status >= 400) faults.push(`${about}: tells of its inside: ${body.slice(0, 200)}`);
   if (!('x-content-type-options' in response.headers)) faults.push(`${about}: no security headers`);
