@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { exceeded, figuresText } from './kit/figures.ts';
 import { findForeignTables, tableOwners } from './kit/foreign-tables.ts';
-import { outsidersOf } from './kit/names.ts';
+import { exportsOfOne } from './kit/exports.ts';
+import { dataCenter, outsidersOf, recovery, storage } from './kit/names.ts';
 
 const migrations = [
   {
@@ -59,8 +60,41 @@ test('a file outside that names S3 Storage is found by its path or its text', ()
     'web/src/ui/columns.tsx': 'IconColumns3Solid',
     'api/src/platform/process/metrics.ts': 'buckets: [1, 2]',
   };
-  const found = outsidersOf(Object.keys(texts), (file) => texts[file] ?? '');
+  const found = outsidersOf(storage, Object.keys(texts), (file) => texts[file] ?? '');
   expect(found).toEqual(['api/src/queues/s3-rows.ts', 'api/src/queues/rows.ts']);
+});
+
+test('a system whose name begins like another’s names its own service alone', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'api/src/one.ts': 'cloud-director',
+    'api/src/two.ts': 'Cloud Director Availability',
+    'api/src/three.ts': 'to display',
+    'drivers/cloud-director-availability/src/index.ts': 'vdcId',
+  };
+  const read = (file: string): string => texts[file] ?? '';
+  expect(outsidersOf(dataCenter, Object.keys(texts), read)).toEqual([
+    'api/src/one.ts',
+    'drivers/cloud-director-availability/src/index.ts',
+  ]);
+  expect(outsidersOf(recovery, Object.keys(texts), read)).toEqual(['api/src/two.ts']);
+});
+
+test('an export of the kit that one service alone uses is found, whoever imports it how', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'api/src/services/kit.ts':
+      'export const forOne = 1;\nexport type ForBoth = 1;\nexport function own() {}\n',
+    'contract/src/services/both.ts': 'export const both = 1;\nexport const alone = 1;\n',
+    'api/src/services/more.ts': "import { own } from './kit.ts';\n",
+    'api/src/one/a.ts':
+      "import { forOne as first, type ForBoth } from '../services/kit.ts';\nimport { both, alone } from '@portal/contract/services/both';\n",
+    'api/src/one/b/c.ts': "import { forOne, own } from '../../services/kit.ts';\n",
+    'web/src/two/a.ts': "import { both } from '@portal/contract/services/both';\n",
+    'api/src/testing/made-up/a.ts': "import type { ForBoth } from '../../services/kit.ts';\n",
+  };
+  expect(exportsOfOne(Object.keys(texts), ['one', 'two'], (file) => texts[file] ?? '')).toEqual([
+    'api/src/services/kit.ts: forOne (one)',
+    'contract/src/services/both.ts: alone (one)',
+  ]);
 });
 
 test('a figure above its bound is named, and so is what it has counted', () => {

@@ -40,7 +40,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /**
    * Below `/api`, with the last slash; the form with or without the last slash answers too. `{name}` in place of a part
-   * is the parameter of that name, e.g. `/virtual-data-center/{region}/vdc/{vdcId}/`.
+   * is the parameter of that name, e.g. `/things/{region}/thing/{thingId}/`.
    */
   path: string;
   summary: string;

@@ -46,7 +46,7 @@ test('an admin of the operator tries again what failed at a partner, sends a mai
   const row = page.getByRole('row').filter({ hasText: customer.name });
   await row.getByText(queueStateTexts[language].failed).waitFor();
   await row.getByText(t('operations.reason.refused')).waitFor();
-  const what = s3StorageTexts.operations.enableS3Storage.text[language].replace('{customer}', customer.name);
+  const what = s3StorageTexts.operations.enableS3Storage[language].replace('{customer}', customer.name);
   await row.getByRole('button', { name: t('queues.retry.of', { what, customer: customer.name }) }).click();
   await page.getByText(t('queues.retry.done', { what })).waitFor();
   await page.getByText(t('ui.list.noMatch')).waitFor();

@@ -1,13 +1,47 @@
-/**
- * What names S3 Storage in a file's path or text, also in comments. A histogram of prom-client has `buckets: [` of its own.
- */
-export const namesStorage =
-  /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage|storage-?(?:users?|tenants?)|existing-?storage|ceph|rgw/i;
+/** A service: where its own files are, and what names it in the path or the text of others, also in comments. */
+export type Named = { title: string; folder: string; names: RegExp; clouds: readonly string[] };
 
-/** Its own files, which name it of course. */
-const own =
-  /^(?:contract|api|web)\/src\/s3-storage\/|^api\/migrations\/\d+-s3-storage\.sql$|^drivers\/ceph-rgw\/|^ports\/src\/object-storage\.ts$/;
+/** A histogram of prom-client has `buckets: [` of its own. */
+export const storage: Named = {
+  title: 'S3 Storage',
+  folder: 's3-storage',
+  names:
+    /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage|storage-?(?:users?|tenants?)|existing-?storage|ceph|rgw/i,
+  clouds: ['drivers/ceph-rgw/', 'ports/src/object-storage.ts'],
+};
 
-/** The files outside its own that name it. */
-export const outsidersOf = (files: readonly string[], read: (file: string) => string): string[] =>
-  files.filter((file) => !own.test(file) && (namesStorage.test(file) || namesStorage.test(read(file))));
+/** Cloud Director Availability is another system. */
+export const dataCenter: Named = {
+  title: 'Virtual Data Center',
+  folder: 'virtual-data-center',
+  names:
+    /virtual[- ]?data[- ]?center|(?<![a-z])vdc|cloud[- ]?director(?![- ]?availability)|veeam|vm-?backup|(?<![a-z])spla(?![a-z])|splaLicense/i,
+  clouds: [
+    'drivers/cloud-director/',
+    'drivers/veeam-service-provider/',
+    'ports/src/virtual-data-center.ts',
+    'ports/src/vm-backup.ts',
+  ],
+};
+
+/** By its views, too: replication by itself is a word of backups as well. */
+export const recovery: Named = {
+  title: 'Disaster Recovery',
+  folder: 'disaster-recovery',
+  names: /disaster[- ]?recovery|director[- ]?availability|replications_into|replicated_vm/i,
+  clouds: ['drivers/cloud-director-availability/', 'ports/src/disaster-recovery.ts'],
+};
+
+const isOwn = (file: string, { folder, clouds }: Named): boolean =>
+  new RegExp(`^(?:contract|api|web)/src/${folder}/|^api/migrations/\\d+-${folder}\\.sql$`).test(file) ||
+  clouds.some((cloud) => file.startsWith(cloud));
+
+/** The files outside a service's own that name it. */
+export const outsidersOf = (
+  service: Named,
+  files: readonly string[],
+  read: (file: string) => string,
+): string[] =>
+  files.filter(
+    (file) => !isOwn(file, service) && (service.names.test(file) || service.names.test(read(file))),
+  );

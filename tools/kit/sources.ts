@@ -18,6 +18,9 @@ export const sourceFiles = (...patterns: string[]): string[] =>
 /** What makes the demo: its data, and what starts its systems. */
 export const demoFiles = (): string[] => filesOf(['api/src/seed/**/*.ts', 'tools/{compose,demo}/**/*.ts']);
 
+/** The made-up service, which the tests use as services use the kit. */
+export const madeUpFiles = (): string[] => globSync('api/src/testing/made-up/*.ts', { cwd: root }).toSorted();
+
 export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /** The migrations, each with the capability that it belongs to. */

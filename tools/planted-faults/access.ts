@@ -52,10 +52,10 @@ export const accessFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'The list of buckets leaves the customer to row-level security',
-    file: 'api/src/s3-storage/buckets/repository.ts',
-    find: '  where: [\n    isOfCustomer(tenant),',
-    replace: '  where: [\n    sql`t.partner_id = ${tenant.partnerId}`,',
+    name: 'The lists of services leave the customer to row-level security',
+    file: 'api/src/services/customer-rows.ts',
+    find: '  where: [isOfCustomer(tenant), ',
+    replace: '  where: [sql`t.partner_id = ${tenant.partnerId}`, ',
     test: {
       file: 'api/src/s3-storage/without-row-security.test.ts',
       name: 'the list of buckets is that of one customer without row-level security, too',

@@ -10,16 +10,6 @@ export const storage = storageProduct.key;
 /** One an hour for each VM. */
 export const vm = vmProduct.key;
 
-/** Which customer's. */
-export const ofDisasterRecovery = ({ partnerId, customerId }: Omit<OfService, 'service'>): OfService => ({
-  partnerId,
-  customerId,
-  service,
-});
-
-/** What a customer is called in Cloud Director: the same as in Virtual Data Center. */
-export const accountOf = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
-
 /** By region, the organizations that a customer had in Cloud Director before the portal. */
 export async function linkedOrganizations(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import type { Region } from '@portal/contract/constants';
 import {
   disableDisasterRecovery,
   enableDisasterRecovery,
@@ -6,59 +7,56 @@ import {
   listReplications,
   refreshDisasterRecovery,
 } from '@portal/contract/disaster-recovery/replications';
-import {
-  estimateDisasterRecovery,
-  explainDisasterRecoveryCost,
-  getDisasterRecoveryTopCustomers,
-  getDisasterRecoveryUsage,
-  getDisasterRecoveryUsageOfCustomers,
-  listDisasterRecoveryUsageByCustomer,
-  listDisasterRecoveryUsageByReplication,
-} from '@portal/contract/disaster-recovery/usage';
+import { estimateDisasterRecovery, recoveryUsage } from '@portal/contract/disaster-recovery/usage';
 import sql from 'sql-template-tag';
 import type { Capability } from '../platform/capability.ts';
-import { reads, writes, type Binding } from '../platform/http/call.ts';
+import { reads, type Binding } from '../platform/http/call.ts';
 import { listRead } from '../platform/http/lists.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
-import { makeMirrorsDue } from '../services/mirror-repository.ts';
-import { statusRead } from '../services/status.ts';
-import { service, storage, vm } from './account.ts';
-import { replicationColumns } from './csv.ts';
+import { lifeBindings, plainLife } from '../services/life-bindings.ts';
+import { accountOf } from '../services/life.ts';
+import { customerOf, type Call } from '../services/ordering.ts';
+import { linkedOrganizations, needs, service, storage, vm } from './account.ts';
 import { averageColumn, nameColumn, storageMeter } from './metering.ts';
 import { replicationMirror } from './mirror.ts';
-import { missingServices, replicationList, replicationRead } from './repository.ts';
+import { missingServices, replicationColumns, replicationList, replicationRead } from './repository.ts';
 import { seedDisasterRecovery } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
-import { orderEnabling, orderEnding } from './service.ts';
-import { connectedRegions, disasterRecoverySystem } from './system.ts';
+import { connectedRegions } from '../services/regional-systems.ts';
+import { disasterRecoverySystem } from './system.ts';
 
 export { disasterRecoverySystem } from './system.ts';
+
+const life = {
+  ...plainLife(service, needs),
+  system: disasterRecoverySystem,
+  mirrors: [service],
+  isHidden: true,
+  own: () => sql`'missing', ${missingServices}`,
+  /** Every region that is connected, with the customer's name there. */
+  inputOf: async (call: Call, regions: Region[]) => {
+    const account = accountOf(customerOf(call));
+    const linked = await linkedOrganizations(call.tx, call.tenant);
+    return { places: regions.map((region) => ({ region, organization: linked[region] ?? account })) };
+  },
+  enabling,
+  disabling,
+} as const;
+const lifeEndpoints = {
+  status: getDisasterRecoveryStatus,
+  enable: enableDisasterRecovery,
+  disable: disableDisasterRecovery,
+  refresh: refreshDisasterRecovery,
+};
 
 /** Disaster Recovery: what may be asked. */
 function disasterRecoveryBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
-  const connected = connectedRegions(clouds);
-  // Customers do not reach the system through the portal.
-  const regions = connected.map((region) => ({ region, endpoint: '' }));
+  const connected = connectedRegions(clouds, disasterRecoverySystem);
   return [
-    reads(getDisasterRecoveryStatus, ({ tenant, principal }) =>
-      statusRead(tenant, {
-        service,
-        system: disasterRecoverySystem.name,
-        mirror: service,
-        regions,
-        isOwn: principal.kind === 'customer',
-        own: sql`'missing', ${missingServices}`,
-      }),
-    ),
-    writes(enableDisasterRecovery, (call) => orderEnabling(call, clouds)),
-    writes(disableDisasterRecovery, (call) => orderEnding(call, clouds)),
-    writes(refreshDisasterRecovery, async ({ tx }) => {
-      await makeMirrorsDue(tx, service);
-      return {};
-    }),
+    ...lifeBindings(platform, life, lifeEndpoints),
     reads(
       listReplications,
       ({ tenant, query }) => listRead(sealer, query, replicationList(tenant, query, connected)),
@@ -71,18 +69,11 @@ function disasterRecoveryBindings(platform: Platform): Binding[] {
         { product: vm, quantity: body.vms },
       ]),
     ),
-    ...usageBindings(
-      platform,
-      {
-        usage: getDisasterRecoveryUsage,
-        byThing: listDisasterRecoveryUsageByReplication,
-        explainedCost: explainDisasterRecoveryCost,
-        ofCustomers: getDisasterRecoveryUsageOfCustomers,
-        topCustomers: getDisasterRecoveryTopCustomers,
-        byCustomer: listDisasterRecoveryUsageByCustomer,
-      },
-      { meter: storageMeter, thing: nameColumn, average: averageColumn },
-    ),
+    ...usageBindings(platform, recoveryUsage, {
+      meter: storageMeter,
+      thing: nameColumn,
+      average: averageColumn,
+    }),
   ];
 }
 

@@ -1,5 +1,4 @@
 import type { Replication } from '@portal/ports/disaster-recovery';
-import { publish } from '../platform/events/events.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
@@ -8,7 +7,9 @@ import { noteChanges } from '../services/mirrored.ts';
 import { service } from './account.ts';
 import { meterReplications } from './metering.ts';
 import { mirrorReplications, type Seen } from './mirror-repository.ts';
-import { connectedRegions, disasterRecoverySystem, driverOf, regionOfSite } from './system.ts';
+import { tellCustomers } from '../services/status.ts';
+import { connectedRegions } from '../services/regional-systems.ts';
+import { disasterRecoverySystem, driverOf, regionOfSite } from './system.ts';
 
 /** Both ends tell of it: it counts where it ends, and where it starts when it ends somewhere that is not connected. */
 const regionOf = (clouds: Clouds, { source, destination }: Replication): string | undefined =>
@@ -31,16 +32,15 @@ export const replicationMirror = ({
     name: service,
     system: disasterRecoverySystem.name,
     unit: 'connection',
-    regions: connectedRegions(clouds),
+    regions: connectedRegions(clouds, disasterRecoverySystem),
     everySeconds: 300,
     read: ({ region }) => readRegion(clouds, region),
     write: async (tx, { region }, page) => {
       for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
         await noteChanges(tx, unit, changes);
-        const { partnerId, customerId } = unit;
-        await publish(tx, { topic: 'replications', partnerId, customerId, id: null });
-        for (const read of await meterReplications(tx, { ...unit, answeredAt: page.answeredAt }))
-          countIngested(metrics.registry, read);
+        await tellCustomers(tx, 'replications', [unit]);
+        const { answeredAt } = page;
+        countIngested(metrics.registry, await meterReplications(tx, { ...unit, answeredAt }));
       }
     },
   });

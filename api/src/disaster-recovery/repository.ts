@@ -1,15 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { ReplicationStatus } from '@portal/contract/disaster-recovery/replications';
-import type { Transaction } from '../platform/database/database.ts';
-import {
-  customerExists,
-  gate,
-  isOfCustomer,
-  textRead,
-  type Tenant,
-  type TenantRead,
-} from '../platform/database/tenancy.ts';
-import { containsText, type ListSpec } from '../platform/http/lists.ts';
+import type { QueryOf } from '@portal/contract/http';
+import type { listReplications } from '@portal/contract/disaster-recovery/replications';
+import type { Tenant, TenantRead } from '../platform/database/tenancy.ts';
+import type { CsvColumn } from '../platform/http/call.ts';
+import { column } from '../platform/http/csv-columns.ts';
+import type { ListSpec } from '../platform/http/lists.ts';
+import { isJust, listOfCustomer, oneOfCustomer, searched } from '../services/customer-rows.ts';
 import { connectionAge } from '../services/mirror-repository.ts';
 import { needs, service } from './account.ts';
 
@@ -18,52 +14,49 @@ const item = sql`json_build_object('id', t.id, 'vmName', t.vm_name, 'slaProfile'
   'destinationVdc', t.destination_vdc_name, 'allocatedBytes', t.allocated_bytes, 'lastRunAt', api_time(t.last_run_at),
   'status', t.status, 'isMigration', t.is_migration)`;
 
-type Filters = {
-  search?: string | undefined;
-  region?: string | undefined;
-  status?: ReplicationStatus | undefined;
-};
+type Filters = Pick<QueryOf<typeof listReplications>, 'search' | 'region' | 'status'>;
 
 /** How the list of replications is read; `regions` are those that are connected. */
 export const replicationList = (
   tenant: Tenant,
   { search, region, status }: Filters,
   regions: readonly string[],
-): ListSpec => ({
-  from: sql`replication t`,
-  item,
-  sorts: {
-    vmName: { by: sql`t.vm_name`, type: 'text' },
-    slaProfile: { by: sql`coalesce(t.sla_profile, '')`, type: 'text' },
-    region: { by: sql`t.region`, type: 'text' },
-    destinationSite: { by: sql`t.destination_site`, type: 'text' },
-    allocatedBytes: { by: sql`coalesce(t.allocated_bytes, -1)`, type: 'bigint' },
-    lastRunAt: { by: sql`coalesce(t.last_run_at, '-infinity')`, type: 'timestamptz' },
-    status: { by: sql`t.status`, type: 'text' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search ? [containsText(sql`t.vm_name`, search)] : []),
-    ...(region ? [sql`t.region = ${region}`] : []),
-    ...(status ? [sql`t.status = ${status}`] : []),
-  ],
-  extra: connectionAge(service, regions),
-  anchor: customerExists(tenant),
-});
+): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 'replication',
+    item,
+    sorts: {
+      vmName: { by: sql`t.vm_name`, type: 'text' },
+      slaProfile: { by: sql`coalesce(t.sla_profile, '')`, type: 'text' },
+      region: { by: sql`t.region`, type: 'text' },
+      destinationSite: { by: sql`t.destination_site`, type: 'text' },
+      allocatedBytes: { by: sql`coalesce(t.allocated_bytes, -1)`, type: 'bigint' },
+      lastRunAt: { by: sql`coalesce(t.last_run_at, '-infinity')`, type: 'timestamptz' },
+      status: { by: sql`t.status`, type: 'text' },
+    },
+    where: [searched(search, sql`t.vm_name`), isJust(sql`t.region`, region), isJust(sql`t.status`, status)],
+    extra: connectionAge(service, regions),
+  });
 
 export const replicationRead = (tenant: Tenant, id: string): TenantRead =>
-  textRead(sql`
-    select ${item}::text as answer from replication t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
-
-export async function countReplications(tx: Transaction, tenant: Tenant): Promise<number> {
-  const row = await tx.first<{ count: number }>(
-    sql`select count(*) from replication t where ${isOfCustomer(tenant)}`,
-  );
-  return row?.count ?? 0;
-}
+  oneOfCustomer(tenant, id, { table: 'replication', item });
 
 /** The services that this one needs and that a customer `c` has not enabled. */
 export const missingServices: Sql = sql`coalesce((
   select json_agg(n.service) from unnest(${[...needs]}::text[]) n(service)
   where not exists (select from service_state s where s.partner_id = c.partner_id and s.customer_id = c.id
     and s.service = n.service and s.state = 'enabled')), '[]'::json)`;
+
+/** The same in a file. */
+export const replicationColumns: readonly CsvColumn[] = [
+  column('VM', 'VM', 'vmName'),
+  column('SLA profile', 'SLA-profil', 'slaProfile'),
+  column('Region', 'Region', 'region'),
+  column('Source site', 'Källplats', 'sourceSite'),
+  column('Source vDC', 'Käll-vDC', 'sourceVdc'),
+  column('Destination site', 'Målplats', 'destinationSite'),
+  column('Destination vDC', 'Mål-vDC', 'destinationVdc'),
+  column('Allocated (bytes)', 'Tilldelat (byte)', 'allocatedBytes'),
+  column('Last run', 'Senast körd', 'lastRunAt'),
+  column('Status', 'Status', 'status'),
+];

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Seed, Seeding } from '../platform/capability.ts';
 import { createRandom } from '../platform/seeding/random.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
-import { accountOf } from './account.ts';
+import { accountOf } from '../services/life.ts';
 import { mirrorReplications } from './mirror-repository.ts';
 import { declaredOf, makeReplications, profileOf, type DemoSite } from './seed-replications.ts';
 import { seedUsage } from './seed-usage.ts';

@@ -1,15 +1,12 @@
 import { regions } from '@portal/contract/constants';
 import type { DisasterRecovery, ProfileAssignment } from '@portal/ports/disaster-recovery';
-import { ProviderFailure } from '@portal/ports/failure';
 import * as z from 'zod';
-import { Problem } from '../platform/http/problem.ts';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
-import { enablingOf, endingOf } from '../services/life-operations.ts';
+import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
 import { markEnabled, removeService } from '../services/life.ts';
 import { readConnectionsAnew } from '../services/mirror-repository.ts';
-import type { InTenant } from '../services/ordering.ts';
-import { ofDisasterRecovery, service } from './account.ts';
-import { countReplications } from './repository.ts';
+import { explained } from '../services/regional-systems.ts';
+import { service } from './account.ts';
 import { driverOf } from './system.ts';
 
 const ofOperation = {
@@ -36,12 +33,8 @@ async function assignIn(driver: DisasterRecovery, { region, organization }: Plac
   const assignment = await profilesOf(driver, organization);
   if (assignment.profiles.length === 0)
     throw new OperationFailure({ reason: 'slaProfilesMissing', values: { region } });
-  try {
-    await driver.assignProfiles(assignment);
-  } catch (error) {
-    if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
-    throw new OperationFailure({ reason: 'organizationMissing', values: { region } });
-  }
+  const notFound = { reason: 'organizationMissing', values: { region } };
+  await explained(driver.assignProfiles(assignment), { notFound });
 }
 
 export const enabling = defineOperation({
@@ -56,7 +49,7 @@ export const enabling = defineOperation({
     return {
       done: {
         write: async (tx) => {
-          await markEnabled(tx, ofDisasterRecovery(operation));
+          await markEnabled(tx, { ...operation, service });
           // What the customer replicates already is of use at once.
           await readConnectionsAnew(tx, service);
         },
@@ -82,15 +75,9 @@ async function endEverywhere(all: readonly (Place & { driver: DisasterRecovery }
     await driver.unassignProfiles(await profilesOf(driver, organization));
 }
 
-/** Throws 409 with their number while replications are left. */
-async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
-  const replications = await countReplications(tx, tenant);
-  if (replications > 0) throw new Problem('serviceNotEmpty').with({ details: { replications } });
-}
-
 export const disabling = defineOperation({
   ...ofOperation,
-  ...endingOf(service, requireEmpty),
+  ...endingOf(service, (of) => requireEmpty(of, { replications: 'replication' })),
   kind: 'disableDisasterRecovery',
   input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
   run: async (operation, { clouds, progress }) => {
@@ -98,6 +85,6 @@ export const disabling = defineOperation({
       operation.input.places.map((place) => ({ ...place, driver: driverOf(clouds, place.region) })),
     );
     await progress(2);
-    return { done: { write: (tx) => removeService(tx, ofDisasterRecovery(operation)) } };
+    return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

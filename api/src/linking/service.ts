@@ -99,7 +99,7 @@ export async function orderLink(
   const own = account?.tenant ?? linked.newTenantName(customerId);
   if (account === null) await linked.addAccount(call, own, operationOpen());
   await addLink(call, found);
-  const operationId = await order(call, linkOperation(linked), {
+  const { operationId } = await order(call, linkOperation(linked), {
     pass,
     targetId: customerId,
     subject: name,
@@ -127,7 +127,7 @@ export async function orderUnlink(
   const found = await lockLink(tx, { ...tenant, service, region });
   if (!account || !found) throw notFound();
   if (found.state !== 'linked') throw operationOpen();
-  const operationId = await order(call, unlinkOperation(linked), {
+  const { operationId } = await order(call, unlinkOperation(linked), {
     targetId: customerOf(call),
     subject: found.tenant,
     input: { region, tenant: found.tenant, own: account.tenant },

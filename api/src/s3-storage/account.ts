@@ -26,15 +26,13 @@ export const lockAccount = (tx: Transaction, tenant: Tenant): Promise<Account | 
     join service_state s on s.partner_id = a.partner_id and s.customer_id = a.customer_id and s.service = a.service
     where a.partner_id = ${tenant.partnerId} and a.customer_id = ${tenant.customerId} for update`);
 
-export const notEnabled = (): Problem => new Problem('serviceNotEnabled');
-
 /**
  * The account, locked until the transaction ends, so that changes of one customer's storage are ordered one after the
  * other; throws 409 unless it is enabled.
  */
 export async function requireEnabled({ tx, tenant }: InTenant): Promise<Account> {
   const account = await lockAccount(tx, tenant);
-  if (account?.state !== 'enabled') throw notEnabled();
+  if (account?.state !== 'enabled') throw new Problem('serviceNotEnabled');
   return account;
 }
 

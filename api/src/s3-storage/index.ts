@@ -24,15 +24,7 @@ import {
   setLockLimit,
   updateBucket,
 } from '@portal/contract/s3-storage/buckets';
-import {
-  estimateS3,
-  explainS3Cost,
-  getS3TopCustomers,
-  getS3Usage,
-  getS3UsageOfCustomers,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
 import { operates, reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
@@ -45,12 +37,13 @@ import { averageColumn, bucketColumn, bucketColumns, userColumns } from './csv.t
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
-import { statusRead, type RegionFacts } from '../services/status.ts';
+import { lifeBindings } from '../services/life-bindings.ts';
+import type { RegionFacts } from '../services/status.ts';
 import { bucketList, bucketRead, maxLockDays } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
-import { orderEnding, orderEnabling, refreshStorage } from './service.ts';
+import { s3Life } from './service.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
-import { s3Product, s3Service, storedBytes } from './usage/metering.ts';
+import { s3Product, storedBytes } from './usage/metering.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
 import { objectStorage } from './system.ts';
 import { orderUser, orderUserRemoval, orderUserChange } from './users/users.ts';
@@ -85,20 +78,17 @@ function s3StorageBindings(platform: Platform): Binding[] {
     .all(objectStorage)
     .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
   return [
-    reads(getS3Status, ({ tenant, principal }) =>
-      statusRead(tenant, {
-        service: s3Service,
-        system: objectStorage.name,
-        mirror: s3Service,
-        regions,
-        isOwn: principal.kind === 'customer',
-        own: sql`'maxLockDays', ${maxLockDays(tenant)}`,
-      }),
+    ...lifeBindings(
+      platform,
+      { ...s3Life, own: (tenant) => sql`'maxLockDays', ${maxLockDays(tenant)}` },
+      {
+        status: getS3Status,
+        enable: enableS3Storage,
+        disable: disableS3Storage,
+        refresh: refreshBuckets,
+      },
     ),
     operates(setLockLimit, limitLock),
-    writes(enableS3Storage, (call) => orderEnabling(call, clouds)),
-    writes(disableS3Storage, (call) => orderEnding(call, clouds)),
-    writes(refreshBuckets, (call) => refreshStorage(call)),
     reads(
       listBuckets,
       ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
@@ -108,18 +98,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
-    ...usageBindings(
-      platform,
-      {
-        usage: getS3Usage,
-        byThing: listS3UsageByBucket,
-        explainedCost: explainS3Cost,
-        ofCustomers: getS3UsageOfCustomers,
-        topCustomers: getS3TopCustomers,
-        byCustomer: listS3UsageByCustomer,
-      },
-      { meter: storedBytes, thing: bucketColumn, average: averageColumn },
-    ),
+    ...usageBindings(platform, s3Usage, { meter: storedBytes, thing: bucketColumn, average: averageColumn }),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [
         { product: s3Product, quantity: body.sizeGiB },

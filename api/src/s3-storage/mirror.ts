@@ -1,6 +1,5 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { publish } from '../platform/events/events.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import type { Metrics } from '../platform/process/metrics.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
@@ -11,6 +10,7 @@ import {
   type Page,
 } from '../platform/outbound/mirror-definition.ts';
 import { noteChanges, type Change } from '../services/mirrored.ts';
+import { tellCustomers } from '../services/status.ts';
 import { driverOf } from './drivers.ts';
 import { meterBuckets, s3Service } from './usage/metering.ts';
 import { mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
@@ -34,9 +34,7 @@ async function write(
     ...gone.map((target): Change => ({ event: 'bucketGone', target })),
   ];
   await noteChanges(tx, unit, [...ofUsers, ...ofKeys, ...ofBuckets]);
-  const { partnerId, customerId } = unit;
-  for (const topic of ['buckets', 'storage-users'] as const)
-    await publish(tx, { topic, partnerId, customerId, id: null });
+  for (const topic of ['buckets', 'storage-users'] as const) await tellCustomers(tx, topic, [unit]);
 }
 
 type Needs = { database: Database; clouds: Clouds; metrics: Metrics; everySeconds: number };

@@ -1,14 +1,13 @@
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { Problem } from '../platform/http/problem.ts';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
 import { operationOpen } from '../platform/operations/order.ts';
-import { enablingOf, endingOf } from '../services/life-operations.ts';
+import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
 import { removeService } from '../services/life.ts';
 import type { InTenant } from '../services/ordering.ts';
-import { countBuckets, isBeingChanged } from './buckets/repository.ts';
+import { isBeingChanged } from './buckets/repository.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from './drivers.ts';
-import { ofS3, ofStorage } from './of-storage.ts';
+import { ofStorage } from './operation.ts';
 import { s3Service } from './usage/metering.ts';
 import { markEnabled as markStorageEnabled } from './worker-repository.ts';
 
@@ -46,8 +45,7 @@ async function endEverywhere(drivers: ObjectStorage[], tenant: string): Promise<
 
 /** Throws 409 with their number while buckets are left, and while something else is being changed. */
 async function requireEndable({ tx, tenant }: InTenant): Promise<void> {
-  const buckets = await countBuckets(tx, tenant);
-  if (buckets > 0) throw new Problem('serviceNotEmpty').with({ details: { buckets } });
+  await requireEmpty({ tx, tenant }, { buckets: 's3_bucket' });
   // A user that is still to be made would be left behind in the storage system.
   if (await isBeingChanged(tx, tenant)) throw operationOpen();
 }
@@ -64,6 +62,6 @@ export const disableS3Storage = defineOperation({
       tenant,
     );
     await progress(2);
-    return { done: { write: (tx) => removeService(tx, ofS3(operation)) } };
+    return { done: { write: (tx) => removeService(tx, { ...operation, service: s3Service }) } };
   },
 });

@@ -1,20 +1,17 @@
-import { regions } from '@portal/contract/constants';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { defineSystem } from '../platform/outbound/systems.ts';
+import { regionalSystem } from '../services/regional-systems.ts';
 import { tellCustomersIn } from '../services/status.ts';
 import { s3Service } from './usage/metering.ts';
 
 /** Object storage, one gateway for each region. */
-export const objectStorage = defineSystem<ObjectStorage>()({
+export const objectStorage = regionalSystem<ObjectStorage>()({
   name: 'ceph-rgw',
-  regions,
   settings: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/ }),
     accessKey: z.string().min(1),
     secretKey: z.string().min(1),
   }),
-  addresses: ({ endpoint }) => [endpoint],
   // A little sooner than every five seconds, because the queue looks every two. The portal's own user is not locked out.
   pace: { wellSeconds: 4, awaySeconds: 4, refusedSeconds: 4 },
   onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: s3Service, region, topic: 's3-status' }),

@@ -8,7 +8,6 @@ import { beginMirror } from '../services/mirror-repository.ts';
 import { firstOwner, firstOwnersPolicy } from './drivers.ts';
 import { s3Service } from './usage/metering.ts';
 import { objectStorage } from './system.ts';
-import { ofS3 } from './of-storage.ts';
 
 /** The SQL of the worker, which names the tenant in every query because no tenant is set. */
 type Of = { partnerId: string; customerId: string };
@@ -33,7 +32,7 @@ export async function markEnabled(
   of: Of & { customerName: string },
   regions: readonly string[],
 ): Promise<void> {
-  await markServiceEnabled(tx, ofS3(of));
+  await markServiceEnabled(tx, { ...of, service: s3Service });
   for (const region of regions) {
     await beginMirror(tx, { ...of, name: s3Service, service: s3Service, system: objectStorage.name, region });
     await addFirstOwner(tx, { ...of, region }, of.customerName);

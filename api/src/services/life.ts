@@ -24,6 +24,16 @@ export async function lockState(tx: Transaction, of: OfService): Promise<Service
   return row?.state ?? 'not-enabled';
 }
 
+/** Throws 409 unless the service is enabled, which it stays until the transaction ends. */
+export const requireEnabledIn =
+  (service: Service) =>
+  async ({ tx, tenant }: { tx: Transaction; tenant: Omit<OfService, 'service'> }): Promise<void> => {
+    if ((await lockState(tx, { ...tenant, service })) !== 'enabled') throw new Problem('serviceNotEnabled');
+  };
+
+/** What a customer is called in the clouds: letters and digits, never reused for another. */
+export const accountOf = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
+
 /** Throws 409 `serviceNeeds` unless all are enabled; they stay so until the transaction ends. */
 async function requireNeeds(tx: Transaction, of: OfService, needs: readonly Service[]): Promise<void> {
   const missing: Service[] = [];

@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
 
 /** What of a customer is in a region. */
-export type InRegion = Omit<CustomerUnit, 'customerName'>;
+type InRegion = Omit<CustomerUnit, 'customerName'>;
 
 export const inRegion = ({ partnerId, customerId, region }: InRegion): Sql =>
   sql`partner_id = ${partnerId} and customer_id = ${customerId} and region = ${region}`;

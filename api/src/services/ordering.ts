@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Endpoint } from '@portal/contract/http';
 import type { PortalEvent } from '@portal/contract/portal-events';
+import sql, { type Sql } from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { publish } from '../platform/events/events.ts';
@@ -31,24 +32,26 @@ export const note = (call: Call, entry: Note): Promise<void> =>
     customerId: call.tenant.customerId,
   });
 
-/** Records an operation of the call's customer and its audit entry; answers the operation's id. */
-export const order = <I, M>(
+export type Ordered = { operationId: string };
+
+/** Records an operation of the call's customer and its audit entry. */
+export const order = async <I, M>(
   call: Call,
   definition: OperationDefinition<I, M>,
   ordered: Omit<NewOperation<I>, 'partnerId' | 'customerId' | 'actor'>,
-): Promise<string> =>
-  orderOperation(call.tx, definition, {
-    ...ordered,
-    partnerId: call.tenant.partnerId,
-    customerId: customerOf(call),
-    actor: actorIn(call),
-  });
+): Promise<Ordered> => {
+  const of = { partnerId: call.tenant.partnerId, customerId: customerOf(call), actor: actorIn(call) };
+  return { operationId: await orderOperation(call.tx, definition, { ...ordered, ...of }) };
+};
 
 /** Tells the open screens that something of the call's customer changed. */
 export const tell = (call: Call, topic: PortalEvent['topic'], id: string | null = null): Promise<void> =>
   publish(call.tx, { topic, partnerId: call.tenant.partnerId, customerId: call.tenant.customerId, id });
 
-type EditState = { version: number; updatedByName: string; updatedAt: Date };
+/** The columns of a row `t` that an edit is held against. */
+export type EditState = { version: number; updatedByName: string; updatedAt: Date };
+
+export const editState: Sql = sql`t.version, t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"`;
 
 /** Throws 409 with who changed it and when, unless it is as it was read. */
 export function requireVersion(edited: EditState, version: number): void {

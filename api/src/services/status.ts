@@ -23,7 +23,7 @@ type StatusQuery = {
   mirror: string;
   regions: readonly RegionFacts[];
   isOwn: boolean;
-  own?: Sql;
+  own?: Sql | undefined;
 };
 
 /** The contract's `serviceStatus` of a customer `c`. */
@@ -51,23 +51,40 @@ export const statusRead = (
     left join service_state s on s.partner_id = c.partner_id and s.customer_id = c.id and s.service = ${service}
     where ${gate} and c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId} and c.kind = 'customer'`);
 
+type OfCustomer = { partnerId: string; customerId: string };
+type Topic = PortalEvent['topic'];
+
+/** Has the screens of customers read anew. */
+export async function tellCustomers(
+  tx: Transaction,
+  topic: Topic,
+  customers: readonly OfCustomer[],
+): Promise<void> {
+  for (const { partnerId, customerId } of customers)
+    await publish(tx, { topic, partnerId, customerId, id: null });
+}
+
+const named = sql`partner_id as "partnerId", customer_id as "customerId"`;
+
 /** Tells the customers whose mirrors of that name are of a region that it went away or is back. */
 export async function tellCustomersIn(
   tx: Transaction,
-  { mirror, region, topic }: { mirror: string; region: string; topic: PortalEvent['topic'] },
+  { mirror, region, topic }: { mirror: string; region: string; topic: Topic },
 ): Promise<void> {
-  const customers = await tx.rows<{ partnerId: string; customerId: string }>(sql`
-    select partner_id as "partnerId", customer_id as "customerId" from mirror
-    where name = ${mirror} and region = ${region} and part = 'whole'`);
-  for (const of of customers) await publish(tx, { topic, ...of, id: null });
+  const customers = await tx.rows<OfCustomer>(
+    sql`select ${named} from mirror where name = ${mirror} and region = ${region} and part = 'whole'`,
+  );
+  await tellCustomers(tx, topic, customers);
 }
 
 /** Tells all customers that have a service: of a region whose mirror is of the connection, so that it is of all of them. */
 export async function tellCustomersOf(
   tx: Transaction,
-  { service, topic }: { service: Service; topic: PortalEvent['topic'] },
+  { service, topic }: { service: Service; topic: Topic },
 ): Promise<void> {
-  const customers = await tx.rows<{ partnerId: string; customerId: string }>(sql`
-    select partner_id as "partnerId", customer_id as "customerId" from service where service = ${service}`);
-  for (const of of customers) await publish(tx, { topic, ...of, id: null });
+  await tellCustomers(
+    tx,
+    topic,
+    await tx.rows<OfCustomer>(sql`select ${named} from service where service = ${service}`),
+  );
 }

@@ -1,10 +1,12 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { ErrorKey } from '@portal/contract/error-registry';
+import { previousOf } from '@portal/contract/services/define-service';
 import type { ThingState } from '@portal/contract/services/services';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import * as z from 'zod';
-import type { Transaction } from '../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
-import { notFound } from '../platform/http/problem.ts';
+import { notFound, Problem } from '../platform/http/problem.ts';
 import type { OperationTarget, OrderedOperation } from '../platform/operations/definition.ts';
 import { notRetriable } from '../platform/operations/order.ts';
 import type { InTenant } from './ordering.ts';
@@ -41,6 +43,34 @@ export type ThingKind<Row, Account, Input> = {
 /** In the input of a deletion: what the thing is again when that fails. */
 export const stateBefore = z.enum(['active', 'failed']);
 export const asBefore = ({ input }: OrderedOperation<{ before: ThingState }>): ThingState => input.before;
+
+/** Throws 409 with that error at the field of the name when a thing of that name is there already. */
+export async function unlessTaken(
+  added: Promise<void>,
+  { errorKey, field, constraint }: { errorKey: ErrorKey; field: string; constraint?: string },
+): Promise<void> {
+  try {
+    await added;
+  } catch (error) {
+    if (!isUniqueViolation(error, constraint)) throw error;
+    throw new Problem(errorKey).with({ fields: { [field]: { errorKey } } });
+  }
+}
+
+/** What the audit log tells of an edit: the fields that are other than before, each with what it was. */
+export const changesOf = <const Field extends string>(
+  fields: readonly Field[],
+  before: Readonly<Record<Field, unknown>>,
+  after: Readonly<Record<Field, unknown>>,
+): AuditDetails =>
+  Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .flatMap((field) => [
+        [field, after[field]],
+        [previousOf(field), before[field]],
+      ]),
+  );
 
 /** What is done with the things of one kind, by requests and by operations. */
 export function thingsOf<Row, Account, Input>(kind: ThingKind<Row, Account, Input>) {

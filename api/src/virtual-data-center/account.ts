@@ -2,27 +2,12 @@ import { virtualDataCenterService } from '@portal/contract/virtual-data-center/s
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { lockState, type OfService } from '../services/life.ts';
+import { lockState, requireEnabledIn } from '../services/life.ts';
 import type { InTenant } from '../services/ordering.ts';
 
 export const { service } = virtualDataCenterService;
 
-/** Which customer's. */
-export const ofVirtualDataCenter = ({ partnerId, customerId }: Omit<OfService, 'service'>): OfService => ({
-  partnerId,
-  customerId,
-  service,
-});
-
-/** What the customer's organization is called in every region; never reused for another. */
-export const organizationName = (customerId: string): string => `c${customerId.replaceAll('-', '')}`;
-
-export const notEnabled = (): Problem => new Problem('serviceNotEnabled');
-
-/** Throws 409 unless the service is enabled, which it stays until the transaction ends. */
-export async function requireEnabled({ tx, tenant }: InTenant): Promise<void> {
-  if ((await lockState(tx, ofVirtualDataCenter(tenant))) !== 'enabled') throw notEnabled();
-}
+export const requireEnabled = requireEnabledIn(service);
 
 type OfOrganization = { partnerId: string; customerId: string; region: string };
 
@@ -55,10 +40,16 @@ export async function keepOrganization(
     on conflict (partner_id, customer_id, region) do update set system_id = excluded.system_id`);
 }
 
-/** Throws 409 while an organization of the customer is linked, which stays when the service ends. */
-export async function requireUnlinked({ tx, tenant }: InTenant): Promise<void> {
+/** With whether an organization of the customer's is linked; held until the transaction ends. */
+export async function lockAccount({ tx, tenant }: InTenant) {
+  const state = await lockState(tx, { ...tenant, service });
   const linked = await tx.first(sql`
     select 1 from service_state s where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId}
       and s.service = ${service} and s.linked <> '{}'::jsonb`);
-  if (linked !== null) throw new Problem('serviceLinked');
+  return { state, isLinked: linked !== null };
+}
+
+/** Throws 409 while an organization is linked, which stays when the service ends. */
+export function requireUnlinked({ isLinked }: { isLinked: boolean }): void {
+  if (isLinked) throw new Problem('serviceLinked');
 }

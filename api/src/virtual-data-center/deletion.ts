@@ -10,7 +10,7 @@ import type { SystemProblems } from '../platform/http/provider-problems.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { ask } from '../platform/outbound/ask.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { order } from '../services/ordering.ts';
+import { order, type Ordered } from '../services/ordering.ts';
 import { stateBefore } from '../services/things.ts';
 import { replicationsInto } from './repository.ts';
 import { deleting, replicationsNow } from './vdc-operations.ts';
@@ -36,7 +36,7 @@ export const replicationsQuestion = (clouds: Clouds): Question<typeof countRepli
   },
 });
 
-export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<{ operationId: string }> {
+export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<Ordered> {
   const vdc = await vdcAt(call);
   if (!vdcCan.delete(vdc)) throw operationOpen();
   const { id, name, region, platform, systemId } = vdc;
@@ -45,17 +45,17 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
   if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { vms: running } });
   const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
   if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
-  const operationId = await order(call, deleting, {
+  return order(call, deleting, {
     targetId: id,
     subject: name,
     input: {
       region,
       systemId,
-      vdc: systemId === null ? { ...portConfiguration(vdc), reference: id, name, platform } : null,
+      vdc:
+        systemId === null ? { ...portConfiguration(vdc.configuration), reference: id, name, platform } : null,
       vms: vms.map((vm) => vm.systemId),
       before: stateBefore.parse(vdc.state),
     },
     details: { region },
   });
-  return { operationId };
 }

@@ -1,3 +1,4 @@
+import type { Region } from '@portal/contract/constants';
 import {
   countReplicationsInto,
   createVdc,
@@ -12,26 +13,20 @@ import {
   refreshVirtualDataCenter,
   updateVdc,
 } from '@portal/contract/virtual-data-center/vdcs';
-import {
-  estimateVirtualDataCenter,
-  explainVirtualDataCenterCost,
-  getVirtualDataCenterTopCustomers,
-  getVirtualDataCenterUsage,
-  getVirtualDataCenterUsageOfCustomers,
-  listVirtualDataCenterUsageByCustomer,
-  listVirtualDataCenterUsageByVdc,
-} from '@portal/contract/virtual-data-center/usage';
+import { estimateVirtualDataCenter, vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
 import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
+import type { Tenant } from '../platform/database/tenancy.ts';
 import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import { listRead } from '../platform/http/lists.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
-import { makeMirrorsDue } from '../services/mirror-repository.ts';
-import { statusRead } from '../services/status.ts';
-import { service } from './account.ts';
+import { lifeBindings, plainLife } from '../services/life-bindings.ts';
+import type { Call } from '../services/ordering.ts';
+import { lockAccount, requireUnlinked, service } from './account.ts';
 import { backupBindings } from './backup/bindings.ts';
 import { backupMirror, backupMirrorName } from './backup/mirror.ts';
 import { removingBackup, settingBackup } from './backup/operations.ts';
@@ -48,7 +43,6 @@ import { vdcMirror } from './mirror.ts';
 import { vdcList, vdcRead } from './repository.ts';
 import { seedVirtualDataCenter } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
-import { orderEnabling, orderEnding } from './service.ts';
 import { cloudDirector, offersIn } from './system.ts';
 import { splaBindings } from './spla/bindings.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
@@ -57,29 +51,23 @@ import { orderVdc, orderVdcChange } from './vdcs.ts';
 export { backupSystem } from './backup-system.ts';
 export { cloudDirector } from './system.ts';
 
-function serviceBindings({ clouds }: Platform): Binding[] {
-  const regions = clouds
-    .all(cloudDirector)
-    .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
-  return [
-    reads(getVdcStatus, ({ tenant, principal }) =>
-      statusRead(tenant, {
-        service,
-        system: cloudDirector.name,
-        mirror: service,
-        regions,
-        isOwn: principal.kind === 'customer',
-        own: sql`'offers', ${JSON.stringify(offersIn(clouds))}::json`,
-      }),
-    ),
-    writes(enableVirtualDataCenter, (call) => orderEnabling(call, clouds)),
-    writes(disableVirtualDataCenter, (call) => orderEnding(call, clouds)),
-    writes(refreshVirtualDataCenter, async ({ tx }) => {
-      for (const mirror of [service, vmMirrorName, backupMirrorName]) await makeMirrorsDue(tx, mirror);
-      return {};
-    }),
-  ];
-}
+const life = {
+  ...plainLife(service),
+  lock: lockAccount,
+  requireEndable: requireUnlinked,
+  system: cloudDirector,
+  mirrors: [service, vmMirrorName, backupMirrorName],
+  own: (_tenant: Tenant, clouds: Clouds) => sql`'offers', ${JSON.stringify(offersIn(clouds))}::json`,
+  inputOf: (_call: Call, regions: Region[]) => ({ regions }),
+  enabling,
+  disabling,
+};
+const lifeEndpoints = {
+  status: getVdcStatus,
+  enable: enableVirtualDataCenter,
+  disable: disableVirtualDataCenter,
+  refresh: refreshVirtualDataCenter,
+};
 
 function vdcBindings({ clouds, sealer }: Platform): Binding[] {
   return [
@@ -104,23 +92,12 @@ function vdcBindings({ clouds, sealer }: Platform): Binding[] {
 export const virtualDataCenterCapability: Capability = {
   name: 'virtual-data-center',
   bindings: (platform) => [
-    ...serviceBindings(platform),
+    ...lifeBindings(platform, life, lifeEndpoints),
     ...vdcBindings(platform),
     ...splaBindings(platform),
     ...vmBindings(platform),
     ...backupBindings(platform),
-    ...usageBindings(
-      platform,
-      {
-        usage: getVirtualDataCenterUsage,
-        byThing: listVirtualDataCenterUsageByVdc,
-        explainedCost: explainVirtualDataCenterCost,
-        ofCustomers: getVirtualDataCenterUsageOfCustomers,
-        topCustomers: getVirtualDataCenterTopCustomers,
-        byCustomer: listVirtualDataCenterUsageByCustomer,
-      },
-      { meter: memoryMeter, thing: nameColumn, average: averageColumn },
-    ),
+    ...usageBindings(platform, vdcUsage, { meter: memoryMeter, thing: nameColumn, average: averageColumn }),
   ],
   operations: [
     enabling,

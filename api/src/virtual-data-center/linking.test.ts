@@ -10,7 +10,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { organizationName } from './account.ts';
+import { accountOf } from '../services/life.ts';
 import { cloudDirector } from './index.ts';
 import { agreedPrices, region, startVmWorld, type VmWorld } from './testing/vm-bench.ts';
 
@@ -98,7 +98,7 @@ test('the operator sees organizations that the portal did not make, and what is 
   });
   const query = { pageSize: '200' };
   const all = await world.portal.call('GET', '/operator/existing-tenants/', { token: owner, query });
-  expect(JSON.stringify(all.body)).not.toContain(organizationName(customer.id));
+  expect(JSON.stringify(all.body)).not.toContain(accountOf(customer.id));
   const of = { token: owner, query: { id: tenant.id } };
   await world.portal.call('POST', '/operator/existing-tenant/look/', of);
   await vi.waitFor(async () => {
@@ -160,7 +160,7 @@ test('a vDC that is ordered then is made in it, which neither ends nor can be un
   await world.ends(body['operationId'], { state: 'succeeded', reason: null });
   const found = await driver().listTenants();
   expect(found.find(({ name }) => name === tenant.tenant)).toMatchObject({ vdcs: 2 });
-  expect(found.map(({ name }) => name)).not.toContain(organizationName(customer.id));
+  expect(found.map(({ name }) => name)).not.toContain(accountOf(customer.id));
   expect(await send('POST disable', customer, { body: {} })).toMatchObject({
     status: 409,
     body: { errorKey: 'serviceLinked' },
@@ -181,7 +181,7 @@ test('unlinked, the organization stays as it is, and the customer has its own', 
   const found = await driver().listTenants();
   expect(found.find(({ name }) => name === tenant.tenant)).toMatchObject({ vdcs: 1 });
   const login = await send(`POST ${region}/vdc/login-link`, customer, { body: {} });
-  expect(login.body['url']).toMatch(new RegExp(`/tenant/${organizationName(customer.id)}$`));
+  expect(login.body['url']).toMatch(new RegExp(`/tenant/${accountOf(customer.id)}$`));
 });
 
 test('a customer that has a data center of its own in the region is given none', async () => {

@@ -10,10 +10,10 @@ import type {
   PlacedTenant,
 } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { addService, lockState, markEnabled } from '../services/life.ts';
+import { accountOf, addService, lockState, markEnabled } from '../services/life.ts';
 import { beginMirror, endMirror } from '../services/mirror-repository.ts';
 import { inRegion } from '../services/mirrored.ts';
-import { keepOrganization, ofVirtualDataCenter, organizationName, service } from './account.ts';
+import { keepOrganization, service } from './account.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
 import { mirrorOf, ofVdcOperation } from './service-operations.ts';
 import { cloudDirector, driverOf } from './system.ts';
@@ -116,14 +116,14 @@ export const linkedOrganizations: LinkedService<Listing> = {
     const organization = { reference: customerId, name: tenant, displayName: customerName };
     return (await driverOf(clouds, region).createOrganization(organization)).id;
   },
-  newTenantName: organizationName,
+  newTenantName: accountOf,
   lockAccount: async (tx, tenant) => {
-    const state = await lockState(tx, ofVirtualDataCenter(tenant));
-    return state === 'not-enabled' ? null : { state, tenant: organizationName(String(tenant.customerId)) };
+    const state = await lockState(tx, { ...tenant, service });
+    return state === 'not-enabled' ? null : { state, tenant: accountOf(String(tenant.customerId)) };
   },
-  addAccount: ({ tx, tenant }, _name, refusal) => addService(tx, ofVirtualDataCenter(tenant), refusal),
+  addAccount: ({ tx, tenant }, _name, refusal) => addService(tx, { ...tenant, service }, refusal),
   markEnabled: async (tx, of, own) => {
-    await markEnabled(tx, ofVirtualDataCenter(of));
+    await markEnabled(tx, { ...of, service });
     for (const { region, id } of own) {
       if (id !== null) await keepOrganization(tx, { ...of, region, id });
       await beginMirror(tx, mirrorOf(of, region));

@@ -1,8 +1,7 @@
-import sql, { type Sql } from 'sql-template-tag';
-import type { ProductKey } from '@portal/contract/prices';
+import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { column } from '../platform/http/csv-columns.ts';
-import { readHour, type Answer } from '../platform/metering/hourly-readings.ts';
+import { readHours, type AnswerOf, type Quantities } from '../platform/metering/hourly-readings.ts';
 import type { IngestResult } from '../platform/metering/metering.ts';
 import type { Meter } from '../platform/metering/month-usage.ts';
 import { inRegion } from '../services/mirrored.ts';
@@ -13,7 +12,7 @@ export const memoryMeter: Meter = { service, product: 'virtual-data-center.memor
 export const nameColumn = column('Data center', 'Datacenter', 'name');
 export const averageColumn = column('Average memory (GiB)', 'Minne i medel (GiB)', 'average');
 
-const quantities: readonly { product: ProductKey; quantity: Sql }[] = [
+const quantities: Quantities = [
   { product: 'virtual-data-center.vcpu', quantity: sql`vcpus` },
   { product: 'virtual-data-center.memory', quantity: sql`memory_gib` },
   { product: 'virtual-data-center.disk', quantity: sql`disk_gib` },
@@ -31,15 +30,12 @@ const quantities: readonly { product: ProductKey; quantity: Sql }[] = [
 export const vdcProducts = quantities.map(({ product }) => product);
 
 /** What the vDCs of a customer in a region have, as it has just answered. */
-export async function meterVdcs(
-  tx: Transaction,
-  answer: Omit<Answer, 'service' | 'product'>,
-): Promise<IngestResult[]> {
-  const results: IngestResult[] = [];
-  for (const { product, quantity } of quantities) {
-    const things = sql`select id, name, ${quantity} as quantity, synced_at from vdc
-      where ${inRegion(answer)} and system_id is not null`;
-    results.push(await readHour(tx, { ...answer, service, product }, things));
-  }
-  return results;
-}
+export const meterVdcs = (tx: Transaction, answer: AnswerOf): Promise<IngestResult> =>
+  readHours(
+    tx,
+    { ...answer, service },
+    {
+      quantities,
+      from: sql`vdc where ${inRegion(answer)} and system_id is not null`,
+    },
+  );

@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import { inRegion, removeUnlisted, takenAway, type Change, type InRegion } from '../services/mirrored.ts';
+import { inRegion, removeUnlisted, takenAway, type Change } from '../services/mirrored.ts';
 
 /** What was read of a vDC; all of it when the portal did not know it. */
 export type ReadVdc = { summary: VdcSummary; found: Vdc | null };
 type Listing = { rows: readonly ReadVdc[]; requestedAt: Date };
 
 /** The vDCs of a customer in a region that the portal knows, by the system's ids. */
-export async function knownVdcs(db: Queryable, unit: InRegion): Promise<Set<string>> {
+export async function knownVdcs(db: Queryable, unit: CustomerUnit): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(
     sql`select system_id as id from vdc where ${inRegion(unit)} and system_id is not null`,
   );

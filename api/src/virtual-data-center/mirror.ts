@@ -7,41 +7,36 @@ import { meterVdcs } from './metering.ts';
 import { knownVdcs, mirrorVdcs, type ReadVdc } from './mirror-repository.ts';
 import { cloudDirector, driverOf } from './system.ts';
 
-const everySeconds = 300;
-
 /** Copies the vDCs of one customer and region at a time, always all of them. */
 export function vdcMirror({
   platform: { clouds, metrics },
   database,
 }: WorkerNeeds): Mirror<'customer', ReadVdc> {
-  async function readAll(unit: CustomerUnit): Promise<ReadVdc[]> {
+  async function* readAll(unit: CustomerUnit): AsyncGenerator<ReadVdc[]> {
     const organization = await organizationIn(database, unit);
-    if (organization === null) return [];
     const driver = driverOf(clouds, unit.region);
     const known = await knownVdcs(database, unit);
+    const pages = organization === null ? [] : driver.listVdcs(organization);
     const all: ReadVdc[] = [];
-    for await (const page of driver.listVdcs(organization)) {
+    for await (const page of pages) {
       for (const summary of page) {
         // One that is being made is its order's, which knows it by its name until it is there.
         const isFound = summary.state === 'ready' && !known.has(summary.id);
         all.push({ summary, found: isFound ? await driver.getVdc(summary.id) : null });
       }
     }
-    return all;
+    yield all;
   }
   return defineMirror({
     name: service,
     system: cloudDirector.name,
     unit: 'customer',
-    everySeconds,
-    read: async function* (unit) {
-      yield await readAll(unit);
-    },
+    everySeconds: 300,
+    read: readAll,
     write: async (tx, unit, page) => {
       await noteChanges(tx, unit, await mirrorVdcs(tx, unit, page));
       const { answeredAt } = page;
-      for (const result of await meterVdcs(tx, { ...unit, answeredAt }))
-        countIngested(metrics.registry, result);
+      countIngested(metrics.registry, await meterVdcs(tx, { ...unit, answeredAt }));
     },
   });
 }

@@ -1,22 +1,18 @@
 import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center/backup';
-import type { VdcConfiguration as ContractConfiguration } from '@portal/contract/virtual-data-center/configuration';
-import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
-import type { VdcConfiguration } from '@portal/ports/virtual-data-center';
+import type { VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import type { QueryOf } from '@portal/contract/http';
+import type { listVdcs, Vdc } from '@portal/contract/virtual-data-center/vdcs';
+import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import {
-  customerExists,
-  gate,
-  isOfCustomer,
-  textRead,
-  type Tenant,
-  type TenantRead,
-} from '../platform/database/tenancy.ts';
-import { containsText, type ListSpec } from '../platform/http/lists.ts';
+import { isOfCustomer, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import type { ListSpec } from '../platform/http/lists.ts';
 import { wholeCostOfMonth } from '../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
 import type { OperationTarget } from '../platform/operations/definition.ts';
+import { isJust, listOfCustomer, oneOfCustomer, searched } from '../services/customer-rows.ts';
 import { mirrorAge } from '../services/mirror-repository.ts';
+import { editState, type EditState } from '../services/ordering.ts';
 import { thingsOf } from '../services/things.ts';
 import { requireEnabled, service } from './account.ts';
 import { vdcProducts } from './metering.ts';
@@ -42,76 +38,49 @@ const item = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.regio
   'syncedAt', api_time(t.synced_at),
   'orderedHere', t.ordered_here, 'operation', t.operation, 'createdAt', api_time(t.created_at), 'version', t.version)`;
 
-type Filters = { search?: string | undefined; region?: string | undefined; platform?: string | undefined };
+type Filters = Pick<QueryOf<typeof listVdcs>, 'search' | 'region' | 'platform'>;
 
 /** How the list of vDCs is read. */
-export const vdcList = (tenant: Tenant, { search, region, platform }: Filters): ListSpec => ({
-  from: sql`vdc t`,
-  item,
-  sorts: {
-    name: { by: sql`t.name`, type: 'text' },
-    region: { by: sql`t.region`, type: 'text' },
-    platform: { by: sql`coalesce(t.platform, '')`, type: 'text' },
-    vCpus: { by: sql`t.vcpus`, type: 'integer' },
-    memoryGiB: { by: sql`t.memory_gib`, type: 'integer' },
-    diskGiB: { by: sql`t.disk_gib`, type: 'integer' },
-    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search ? [containsText(sql`t.name`, search)] : []),
-    ...(region ? [sql`t.region = ${region}`] : []),
-    ...(platform ? [sql`t.platform = ${platform}`] : []),
-  ],
-  extra: mirrorAge(tenant, service),
-  anchor: customerExists(tenant),
-});
+export const vdcList = (tenant: Tenant, { search, region, platform }: Filters): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 'vdc',
+    item,
+    sorts: {
+      name: { by: sql`t.name`, type: 'text' },
+      region: { by: sql`t.region`, type: 'text' },
+      platform: { by: sql`coalesce(t.platform, '')`, type: 'text' },
+      vCpus: { by: sql`t.vcpus`, type: 'integer' },
+      memoryGiB: { by: sql`t.memory_gib`, type: 'integer' },
+      diskGiB: { by: sql`t.disk_gib`, type: 'integer' },
+      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [searched(search, sql`t.name`), isJust(sql`t.region`, region), isJust(sql`t.platform`, platform)],
+    extra: mirrorAge(tenant, service),
+  });
 
 /** Where a vDC is, when whoever asks names it. */
 export type Place = { region: string; platform: string };
 
-const isAt = (place: Place | null): Sql =>
-  place ? sql`t.region = ${place.region} and t.platform = ${place.platform}` : sql`true`;
-
 export const vdcRead = (tenant: Tenant, id: string, place: Place | null = null): TenantRead =>
-  textRead(sql`
-    select ${item}::text as answer from vdc t
-    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id} and ${isAt(place)}`);
+  oneOfCustomer(tenant, id, {
+    table: 'vdc',
+    item,
+    where: place ? sql`t.region = ${place.region} and t.platform = ${place.platform}` : sql`true`,
+  });
 
-export type VdcRow = Pick<
-  Vdc,
-  | 'id'
-  | 'name'
-  | 'region'
-  | 'platform'
-  | 'state'
-  | 'version'
-  | 'vCpus'
-  | 'memoryGiB'
-  | 'diskGiB'
-  | 'publicNetwork'
-  | 'firewall'
-  | 'bandwidthMbps'
-  | 'ispRedundancy'
-  | 'internalIp'
-  | 'internalNetmask'
-> & {
-  systemId: string | null;
-  used: Pick<NonNullable<Vdc['used']>, 'vms' | 'runningVms'> | null;
-  updatedByName: string;
-  updatedAt: Date;
-};
+export type VdcRow = EditState &
+  Pick<Vdc, 'id' | 'name' | 'region' | 'platform' | 'state'> & {
+    configuration: VdcConfiguration;
+    systemId: string | null;
+    used: Pick<NonNullable<Vdc['used']>, 'vms' | 'runningVms'> | null;
+  };
 
 /** Held until the transaction ends; null when there is none. */
 export const lockVdc = async (tx: Transaction, tenant: Tenant, id: string): Promise<VdcRow | null> =>
   tx.first<VdcRow>(sql`
-    select t.id, t.name, t.region, t.platform, t.state, t.version, t.vcpus as "vCpus", t.memory_gib as "memoryGiB",
-      t.disk_gib as "diskGiB", t.bandwidth_mbps is not null as "publicNetwork", t.bandwidth_mbps is not null as firewall,
-      t.bandwidth_mbps as "bandwidthMbps", t.isp_redundancy as "ispRedundancy",
-      coalesce(t.internal_ip, '') as "internalIp", t.internal_netmask as "internalNetmask",
+    select t.id, t.name, t.region, t.platform, t.state, json_build_object(${configuration}) as configuration,
       t.system_id as "systemId", case when t.vms is not null then json_build_object('vms', t.vms, 'runningVms', t.running_vms)
-        end as used, t.updated_by_name as "updatedByName",
-      t.updated_at as "updatedAt"
+        end as used, ${editState}
     from vdc t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 export const vdcs = thingsOf({
@@ -127,14 +96,7 @@ export async function replicationsInto(db: Queryable, systemId: string): Promise
   return row?.count ?? 0;
 }
 
-export async function countVdcs(tx: Transaction, tenant: Tenant): Promise<number> {
-  const row = await tx.first<{ count: number }>(
-    sql`select count(*) from vdc t where ${isOfCustomer(tenant)}`,
-  );
-  return row?.count ?? 0;
-}
-
-type NewVdc = ContractConfiguration & {
+type NewVdc = VdcConfiguration & {
   id: string;
   by: string;
   name: string;
@@ -159,7 +121,7 @@ export async function insertVdc(
 export async function activateVdc(
   tx: Transaction,
   of: OperationTarget,
-  { systemId, ...vdc }: VdcConfiguration & { systemId: string | null },
+  { systemId, ...vdc }: PortConfiguration & { systemId: string | null },
 ): Promise<void> {
   await tx.run(sql`
     update vdc t set state = 'active', system_id = coalesce(${systemId}, t.system_id), vcpus = ${vdc.vCpus},

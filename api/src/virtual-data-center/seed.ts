@@ -6,7 +6,8 @@ import { newId } from '../platform/database/ids.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
-import { keepOrganization, organizationName, service } from './account.ts';
+import { accountOf } from '../services/life.ts';
+import { keepOrganization, service } from './account.ts';
 import { backupSystem } from './backup-system.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
 import { activateVdc, insertVdc, vdcs } from './repository.ts';
@@ -118,7 +119,7 @@ async function addCustomer(
     select partner_id, id, ${service}, 'enabled', greatest(created_at, now() - interval '400 days')
     from organization where partner_id = ${partnerId} and id = ${customerId}`);
   for (const [region, systems] of found) {
-    const names = { name: organizationName(customerId), displayName: customerName };
+    const names = { name: accountOf(customerId), displayName: customerName };
     const { id: organization } = await systems.driver.createOrganization({ reference: customerId, ...names });
     await keepOrganization(tx, { partnerId, customerId, region, id: organization });
     for (const vdc of demoVdcs[place] ?? [])

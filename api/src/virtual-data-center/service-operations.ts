@@ -1,22 +1,12 @@
 import { regions } from '@portal/contract/constants';
 import * as z from 'zod';
-import { Problem } from '../platform/http/problem.ts';
-import { defineOperation, OperationFailure, type Try } from '../platform/operations/definition.ts';
-import { enablingOf, endingOf } from '../services/life-operations.ts';
-import { markEnabled, removeService } from '../services/life.ts';
+import { defineOperation, type Try } from '../platform/operations/definition.ts';
+import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
+import { accountOf, markEnabled, removeService } from '../services/life.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
-import type { InTenant } from '../services/ordering.ts';
-import {
-  keepOrganization,
-  linkedIn,
-  ofVirtualDataCenter,
-  organizationIn,
-  organizationName,
-  service,
-} from './account.ts';
-import { countVdcs } from './repository.ts';
-import { countLicenses } from './spla/repository.ts';
-import { inCloudDirector, taskMemory } from './steps.ts';
+import { explained } from '../services/regional-systems.ts';
+import { keepOrganization, linkedIn, organizationIn, service } from './account.ts';
+import { taskMemory } from './steps.ts';
 import { cloudDirector, driverOf } from './system.ts';
 
 /** What all operations have in common. */
@@ -40,7 +30,7 @@ export const ensureOrganization = async (
   if (linked !== null) return linked;
   const organization = {
     reference: customerId,
-    name: organizationName(customerId),
+    name: accountOf(customerId),
     displayName: customerName,
   };
   return (await driverOf(clouds, region).createOrganization(organization)).id;
@@ -66,7 +56,7 @@ export const enabling = defineOperation({
     return {
       done: {
         write: async (tx) => {
-          await markEnabled(tx, ofVirtualDataCenter(operation));
+          await markEnabled(tx, { ...operation, service });
           for (const { region, id } of made) {
             await keepOrganization(tx, { ...operation, region, id });
             await beginMirror(tx, mirrorOf(operation, region));
@@ -77,18 +67,11 @@ export const enabling = defineOperation({
   },
 });
 
-/** Throws 409 with their numbers while vDCs or licenses are left. */
-async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
-  const vdcs = await countVdcs(tx, tenant);
-  const splaLicenses = await countLicenses(tx, tenant);
-  if (vdcs + splaLicenses > 0) throw new Problem('serviceNotEmpty').with({ details: { vdcs, splaLicenses } });
-}
-
 const endingMemory = z.object({ region: z.string(), step: taskMemory });
 
 export const disabling = defineOperation({
   ...ofVdcOperation,
-  ...endingOf(service, requireEmpty),
+  ...endingOf(service, (of) => requireEmpty(of, { vdcs: 'vdc', splaLicenses: 'spla_license' })),
   kind: 'disableVirtualDataCenter',
   input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
   memory: endingMemory,
@@ -99,8 +82,8 @@ export const disabling = defineOperation({
       const organization = await organizationIn(database, { ...operation, region });
       if (organization === null) continue;
       const kept = memory?.region === region ? memory.step : null;
-      const step = await inCloudDirector(driverOf(clouds, region).deleteOrganization(organization, kept), {
-        conflict: new OperationFailure({ reason: 'vdcsLeft' }),
+      const step = await explained(driverOf(clouds, region).deleteOrganization(organization, kept), {
+        conflict: 'vdcsLeft',
       });
       if ('again' in step) {
         const { seconds, memory: left } = step.again;
@@ -108,6 +91,6 @@ export const disabling = defineOperation({
       }
     }
     await progress(2);
-    return { done: { write: (tx) => removeService(tx, ofVirtualDataCenter(operation)) } };
+    return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

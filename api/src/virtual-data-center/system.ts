@@ -1,36 +1,27 @@
 import { regions } from '@portal/contract/constants';
 import { platforms } from '@portal/contract/virtual-data-center/constants';
 import type { VdcOffer } from '@portal/contract/virtual-data-center/vdcs';
-import { ProviderFailure } from '@portal/ports/failure';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import * as z from 'zod';
-import { defineSystem, type Clouds } from '../platform/outbound/systems.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
+import { driverIn, regionalSystem } from '../services/regional-systems.ts';
 import { tellCustomersIn } from '../services/status.ts';
 import { service } from './account.ts';
 
 const offered = z.looseObject({ bandwidths: z.array(z.looseObject({ mbps: z.number() })) });
 
 /** Cloud Director, one for each region. Here is what the portal itself reads of a connection; its driver has the rest. */
-export const cloudDirector = defineSystem<VirtualDataCenter>()({
+export const cloudDirector = regionalSystem<VirtualDataCenter>()({
   name: 'cloud-director',
-  regions,
   settings: z.looseObject({
     endpoint: z.url({ protocol: /^https?$/ }),
     settings: z.looseObject({ vmware: offered.optional(), partner: offered.optional() }),
   }),
-  addresses: ({ endpoint }) => [endpoint],
-  pace: { wellSeconds: 4, awaySeconds: 4, refusedSeconds: 60 },
   onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: service, region, topic: 'vdcs' }),
 });
 
-/** The driver of a region; without a connection the operation waits, because an operator can bring it back. */
-export function driverOf(clouds: Clouds, region: string): VirtualDataCenter {
-  const connection = clouds.of(cloudDirector, region);
-  if (connection) return connection.driver;
-  const failure = new ProviderFailure('unreachable', `The region ${region} has no connection.`);
-  failure.system = { system: cloudDirector.name, region };
-  throw failure;
-}
+export const driverOf = (clouds: Clouds, region: string): VirtualDataCenter =>
+  driverIn(clouds, cloudDirector, region);
 
 /** What can be ordered in each region. */
 export const offersIn = (clouds: Clouds): VdcOffer[] =>

@@ -8,7 +8,8 @@ import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
 import { activateVdc, replicationsInto, vdcs } from './repository.ts';
 import { ensureOrganization, mirrorOf, ofVdcOperation } from './service-operations.ts';
-import { inCloudDirector, taskMemory } from './steps.ts';
+import { explained } from '../services/regional-systems.ts';
+import { taskMemory } from './steps.ts';
 import { driverOf } from './system.ts';
 
 /** As the port wants it. */
@@ -43,13 +44,10 @@ export const creating = defineOperation({
     const { region, vdc } = operation.input;
     const organization = await ensureOrganization(operation, region, attempt);
     const kept = attempt.memory?.step ?? null;
-    const step = await inCloudDirector(
-      driverOf(attempt.clouds, region).createVdc({ ...vdc, organization }, kept),
-      {
-        conflict: new OperationFailure({ reason: 'vdcNameTaken' }),
-        refused: new OperationFailure({ reason: 'vdcNotMade' }),
-      },
-    );
+    const step = await explained(driverOf(attempt.clouds, region).createVdc({ ...vdc, organization }, kept), {
+      conflict: 'vdcNameTaken',
+      refused: 'vdcNotMade',
+    });
     if ('again' in step) {
       const { seconds, memory } = step.again;
       return { again: { seconds, memory: { undoing: false, step: memory } } };
@@ -89,8 +87,8 @@ export const updating = defineOperation({
   events: { ordered: 'vdcUpdateOrdered', done: 'vdcUpdated', failed: 'vdcUpdateFailed' },
   run: async (operation, { clouds, memory, progress }) => {
     const { region, systemId, vdc } = operation.input;
-    const step = await inCloudDirector(driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory), {
-      refused: new OperationFailure({ reason: 'vdcInUse' }),
+    const step = await explained(driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory), {
+      refused: 'vdcInUse',
     });
     if ('again' in step) return step;
     await progress(2);
@@ -137,12 +135,11 @@ export const deleting = defineOperation({
     if (replicated > 0)
       throw new OperationFailure({ reason: 'vdcReplicatedInto', values: { vms: replicated } });
     const organization = await organizationIn(database, { ...operation, region });
-    const conflict = new OperationFailure({ reason: 'vdcNotEmpty' });
     const removal =
       systemId === null
         ? vdc && organization && driver.undoVdc({ ...vdc, organization }, memory)
         : driver.deleteVdc({ vdc: systemId, vms }, memory);
-    const step = removal ? await inCloudDirector(removal, { conflict }) : { done: null };
+    const step = removal ? await explained(removal, { conflict: 'vdcNotEmpty' }) : { done: null };
     if ('again' in step) return step;
     await progress(2);
     return { done: { write: (tx) => vdcs.remove(tx, ofTarget(operation)), details: { region } } };

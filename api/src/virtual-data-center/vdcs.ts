@@ -1,4 +1,3 @@
-import type { AuditDetails } from '@portal/contract/audit-log/details';
 import { type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import {
   losesSla,
@@ -7,14 +6,21 @@ import {
   type VdcEdit,
 } from '@portal/contract/virtual-data-center/vdcs';
 import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
-import { isUniqueViolation } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { WriteCall } from '../platform/http/call.ts';
-import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
+import { invalidField, notFound } from '../platform/http/problem.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate, passPriceGate, passWithoutCost } from '../platform/operations/price-gate.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { actorIn, order, requireActive, requireVersion, type InTenant } from '../services/ordering.ts';
+import {
+  actorIn,
+  order,
+  requireActive,
+  requireVersion,
+  type InTenant,
+  type Ordered,
+} from '../services/ordering.ts';
+import { changesOf, unlessTaken } from '../services/things.ts';
 import { requireEnabled } from './account.ts';
 import { linesOf, moreLinesOf, ordered } from './lines.ts';
 import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
@@ -43,35 +49,29 @@ function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMb
     throw invalidField('bandwidthMbps', { errorKey: 'bandwidthNotOffered' });
 }
 
-async function addVdc(call: WriteCall<typeof createVdc>, id: string): Promise<void> {
-  try {
-    await insertVdc(call.tx, call.tenant, { ...call.body, id, by: actorIn(call).userName });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new Problem('vdcExists').with({ fields: { name: { errorKey: 'vdcExists' } } });
-  }
-}
-
 /** Orders a vDC at the prices that were agreed to. */
 export async function orderVdc(
   call: WriteCall<typeof createVdc>,
   clouds: Clouds,
-): Promise<{ id: string; operationId: string }> {
+): Promise<Ordered & { id: string }> {
   const { body } = call;
   const { name, region, platform } = body;
   requireOffered(clouds, body, body.bandwidthMbps);
   await requireEnabled(call);
   const pass = await passAgreedGate(call, ordered(linesOf(body)), body.agreedPrices);
   const id = newId();
-  await addVdc(call, id);
-  const operationId = await order(call, creating, {
-    pass,
-    targetId: id,
-    subject: name,
-    input: { region, vdc: { ...portConfiguration(body), reference: id, name, platform } },
-    details: { region, platform },
-  });
-  return { id, operationId };
+  const added = insertVdc(call.tx, call.tenant, { ...body, id, by: actorIn(call).userName });
+  await unlessTaken(added, { errorKey: 'vdcExists', field: 'name' });
+  return {
+    id,
+    ...(await order(call, creating, {
+      pass,
+      targetId: id,
+      subject: name,
+      input: { region, vdc: { ...portConfiguration(body), reference: id, name, platform } },
+      details: { region, platform },
+    })),
+  };
 }
 
 /** The vDC at that place, held; throws 404 when it is somewhere else. */
@@ -85,27 +85,9 @@ export async function vdcAt(
 }
 
 const told = ['vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy'] as const;
-const previous = {
-  vCpus: 'previousVCpus',
-  memoryGiB: 'previousMemoryGiB',
-  diskGiB: 'previousDiskGiB',
-  bandwidthMbps: 'previousBandwidthMbps',
-  ispRedundancy: 'previousIspRedundancy',
-} as const;
-
-/** What the audit log tells of a change. */
-const changesOf = (vdc: VdcRow, edit: VdcEdit): AuditDetails =>
-  Object.fromEntries(
-    told
-      .filter((field) => vdc[field] !== edit[field])
-      .flatMap((field) => [
-        [field, edit[field]],
-        [previous[field], vdc[field]],
-      ]),
-  );
 
 /** The addresses of an internal network never change: those that are in it would be lost. */
-function requireSameAddresses(before: VdcRow, after: VdcEdit): void {
+function requireSameAddresses(before: VdcConfiguration, after: VdcEdit): void {
   if (before.internalIp === '' || after.internalIp === '') return;
   if (before.internalIp !== after.internalIp) throw invalidField('internalIp', { errorKey: 'networkStays' });
   if (before.internalNetmask !== after.internalNetmask)
@@ -113,35 +95,30 @@ function requireSameAddresses(before: VdcRow, after: VdcEdit): void {
 }
 
 /** The second provider goes: whoever orders that says to know of the lower SLA. */
-function requireAcknowledged(vdc: VdcRow & Place, edit: VdcEdit): void {
-  const { platform } = vdc;
-  if (losesSla({ ...edit, platform }) && !losesSla({ ...vdc, platform }) && !edit.slaAcknowledged)
-    throw invalidField('slaAcknowledged', { errorKey: 'consent' });
+function requireAcknowledged({ configuration, platform }: VdcRow & Place, edit: VdcEdit): void {
+  const isLess = losesSla({ ...edit, platform }) && !losesSla({ ...configuration, platform });
+  if (isLess && !edit.slaAcknowledged) throw invalidField('slaAcknowledged', { errorKey: 'consent' });
 }
 
 /** More of something costs more, so that passes the gate; its price was consented to with the vDC. */
-export async function orderVdcChange(
-  call: WriteCall<typeof updateVdc>,
-  clouds: Clouds,
-): Promise<{ operationId: string }> {
+export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds): Promise<Ordered> {
   const { tx, tenant, body } = call;
   const vdc = await vdcAt(call);
   requireVersion(vdc, body.version);
   requireActive(vdc);
   requireOffered(clouds, vdc, body.bandwidthMbps);
-  requireSameAddresses(vdc, body);
+  requireSameAddresses(vdc.configuration, body);
   requireAcknowledged(vdc, body);
-  const { id: targetId, name, region, systemId } = vdc;
+  const { id: targetId, name, region, systemId, configuration } = vdc;
   if (systemId === null) throw operationOpen();
-  const more = moreLinesOf(body, vdc);
+  const more = moreLinesOf(body, configuration);
   const pass = more.length > 0 ? await passPriceGate(call, ordered(more)) : passWithoutCost();
   await vdcs.countEdit(tx, { ...tenant, id: targetId }, actorIn(call).userName);
-  const operationId = await order(call, updating, {
+  return order(call, updating, {
     pass,
     targetId,
     subject: name,
     input: { region, systemId, vdc: portConfiguration(body) },
-    details: { region, ...changesOf(vdc, body) },
+    details: { region, ...changesOf(told, configuration, body) },
   });
-  return { operationId };
 }

@@ -4,16 +4,12 @@ import type { ServiceTexts } from '../services/define-service.ts';
 export const disasterRecoveryTexts = {
   operations: {
     enableDisasterRecovery: {
-      text: {
-        en: 'Enable Disaster Recovery for {customer}',
-        sv: 'Aktivera Disaster Recovery för {customer}',
-      },
+      en: 'Enable Disaster Recovery for {customer}',
+      sv: 'Aktivera Disaster Recovery för {customer}',
     },
     disableDisasterRecovery: {
-      text: {
-        en: 'End Disaster Recovery for {customer}',
-        sv: 'Avsluta Disaster Recovery för {customer}',
-      },
+      en: 'End Disaster Recovery for {customer}',
+      sv: 'Avsluta Disaster Recovery för {customer}',
     },
   },
   reasons: {

@@ -190,15 +190,7 @@ export const updateBucket = defineEndpoint({
   path: '/s3/bucket/',
   summary: "Orders a change of a bucket's quota or retention.",
   body: bucketEdit,
-  errors: [
-    'serviceNotEnabled',
-    'operationOpen',
-    'notMade',
-    'priceMissing',
-    'partnerMustApprove',
-    'creditLimitExceeded',
-    'creditLimitReached',
-  ],
+  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
 });
 
 export const deleteBucket = defineEndpoint({

@@ -1,4 +1,4 @@
-import { defineService, eventsOf } from '../services/define-service.ts';
+import { defineService, edited, eventsOf } from '../services/define-service.ts';
 import { s3StorageEndpoints } from './buckets.ts';
 import { tenantContents } from './linking.ts';
 import { s3StorageTexts } from './texts.ts';
@@ -67,18 +67,9 @@ export const s3StorageService = defineService({
     accessKeyGone: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
   }),
   details: [
-    'quotaGiB',
-    'previousQuotaGiB',
+    ...edited('quotaGiB', 'retentionDays', 'maxLockDays', 'access', 'buckets'),
     'lockMode',
-    'retentionDays',
-    'previousRetentionDays',
-    'maxLockDays',
-    'previousMaxLockDays',
     'username',
-    'access',
-    'previousAccess',
-    'buckets',
-    'previousBuckets',
     'accessKeys',
     'userCount',
     'bucketCount',

@@ -3,35 +3,24 @@ import type { ServiceTexts } from '../services/define-service.ts';
 /** Alone, so that the web loads them without the service's endpoints. */
 export const s3StorageTexts = {
   operations: {
-    enableS3Storage: {
-      text: { en: 'Enable S3 Storage for {customer}', sv: 'Aktivera S3 Storage för {customer}' },
-    },
-    disableS3Storage: {
-      text: { en: 'Disable S3 Storage for {customer}', sv: 'Avaktivera S3 Storage för {customer}' },
-    },
-    createBucket: { text: { en: 'Create bucket {subject}', sv: 'Skapa bucket {subject}' } },
-    updateBucket: { text: { en: 'Change bucket {subject}', sv: 'Ändra bucket {subject}' } },
-    deleteBucket: { text: { en: 'Delete bucket {subject}', sv: 'Ta bort bucket {subject}' } },
-    createStorageUser: {
-      text: { en: 'Create storage user {subject}', sv: 'Skapa lagringsanvändare {subject}' },
-    },
-    updateStorageUser: {
-      text: { en: 'Change storage user {subject}', sv: 'Ändra lagringsanvändare {subject}' },
-    },
-    deleteStorageUser: {
-      text: { en: 'Delete storage user {subject}', sv: 'Ta bort lagringsanvändare {subject}' },
-    },
-    createAccessKey: { text: { en: 'Create access key {subject}', sv: 'Skapa åtkomstnyckel {subject}' } },
+    enableS3Storage: { en: 'Enable S3 Storage for {customer}', sv: 'Aktivera S3 Storage för {customer}' },
+    disableS3Storage: { en: 'Disable S3 Storage for {customer}', sv: 'Avaktivera S3 Storage för {customer}' },
+    createBucket: { en: 'Create bucket {subject}', sv: 'Skapa bucket {subject}' },
+    updateBucket: { en: 'Change bucket {subject}', sv: 'Ändra bucket {subject}' },
+    deleteBucket: { en: 'Delete bucket {subject}', sv: 'Ta bort bucket {subject}' },
+    createStorageUser: { en: 'Create storage user {subject}', sv: 'Skapa lagringsanvändare {subject}' },
+    updateStorageUser: { en: 'Change storage user {subject}', sv: 'Ändra lagringsanvändare {subject}' },
+    deleteStorageUser: { en: 'Delete storage user {subject}', sv: 'Ta bort lagringsanvändare {subject}' },
+    createAccessKey: { en: 'Create access key {subject}', sv: 'Skapa åtkomstnyckel {subject}' },
     linkTenant: {
-      text: { en: 'Link storage {subject} to {customer}', sv: 'Länka lagringen {subject} till {customer}' },
+      en: 'Link storage {subject} to {customer}',
+      sv: 'Länka lagringen {subject} till {customer}',
     },
     unlinkTenant: {
-      text: {
-        en: 'Unlink storage {subject} from {customer}',
-        sv: 'Koppla bort lagringen {subject} från {customer}',
-      },
+      en: 'Unlink storage {subject} from {customer}',
+      sv: 'Koppla bort lagringen {subject} från {customer}',
     },
-    deleteAccessKey: { text: { en: 'Delete access key {subject}', sv: 'Ta bort åtkomstnyckel {subject}' } },
+    deleteAccessKey: { en: 'Delete access key {subject}', sv: 'Ta bort åtkomstnyckel {subject}' },
   },
   reasons: {
     bucketNotEmpty: {

@@ -22,7 +22,7 @@ export type Resource = 'objects' | 'disks' | 'processor' | 'memory';
 /** What the operations of a service do, why they fail, what of it needs somebody, and what its products are called. */
 export type ServiceTexts = {
   /** The operations by their kinds; a text may name `{subject}` and `{customer}`. */
-  operations: Readonly<Record<string, { text: Text }>>;
+  operations: Readonly<Record<string, Text>>;
   /**
    * Why its operations fail beyond what any may fail of: a sentence that says what to do, with the values of the failure
    * as `{name}`, and what the audit log tells.
@@ -33,6 +33,12 @@ export type ServiceTexts = {
   /** By their keys. */
   productNames: Readonly<Record<string, Text>>;
 };
+
+/** What a detail was before an edit. */
+export function previousOf<const Name extends string>(name: Name): `previous${Capitalize<Name>}`;
+export function previousOf(name: string): string {
+  return `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 type ServiceEvents = Readonly<Record<string, { category: AuditCategory; text: Text; partnerOnly?: true }>>;
 
@@ -64,6 +70,10 @@ export type ServiceDefinition = ServiceTexts & {
 
 /** Keeps the literal types of a record. */
 export const defineService = <const S extends ServiceDefinition>(service: S): S => service;
+
+/** Details of an edit: each with what it was before, as `previous…`. */
+export const edited = <const Name extends string>(...names: readonly Name[]) =>
+  names.flatMap((name): (Name | `previous${Capitalize<Name>}`)[] => [name, previousOf(name)]);
 
 /** Events of one category that the customer may read, by their texts. */
 export function eventsOf<const Event extends string, const Category extends AuditCategory>(

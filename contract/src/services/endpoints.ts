@@ -3,7 +3,7 @@ import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
 import { byId, listOf, listQuery, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { month } from '../prices.ts';
+import { estimate, month } from '../prices.ts';
 import { serviceState } from './services.ts';
 import {
   costExplanation,
@@ -38,6 +38,8 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
     creates: { ...posts, response: ordered.extend({ id }) },
     updates: { ...edits, method: 'PUT' },
     deletes: { ...edits, method: 'DELETE' },
+    /** Of a change that may cost more, at prices that were agreed to before. */
+    gateErrors: ['priceMissing', 'partnerMustApprove', 'creditLimitExceeded', 'creditLimitReached'],
     enables: { ...posts, ...life, errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'] },
     ends: {
       ...posts,
@@ -52,6 +54,7 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
       secret: true,
       errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
     },
+    estimates: { ...reads, method: 'POST', response: estimate, errors: ['priceMissing'], asks: true },
     readsUsage: { ...reads, query: monthOfCustomer, response: customerUsage },
     listsThingUsage: {
       ...reads,

@@ -44,8 +44,9 @@ export const listBackupPolicies = defineEndpoint({
   response: z.object({ items: z.array(backupPolicy) }),
 });
 
-const place = {
-  path: '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/backup/',
+const path = '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/backup/';
+/** Where a VM is. */
+export const vmPlace = {
   params: z.object({ region: z.enum(regions), vdcId: id, vmId: id }),
   query: ofCustomer,
 } as const;
@@ -57,26 +58,18 @@ export const vmBackupForm = z.object({
 
 export const setVmBackup = defineEndpoint({
   ...ofService.updates,
-  ...place,
+  ...vmPlace,
+  path,
   name: 'setVmBackup',
   summary: 'Orders a backup policy for a VM, in place of the one that it has.',
   body: vmBackupForm.extend({ agreedPrices }),
-  errors: [
-    'serviceNotEnabled',
-    'operationOpen',
-    'backupNotOffered',
-    'hasPolicy',
-    'priceMissing',
-    'priceChanged',
-    'partnerMustApprove',
-    'creditLimitExceeded',
-    'creditLimitReached',
-  ],
+  errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasPolicy'],
 });
 
 export const removeVmBackup = defineEndpoint({
   ...ofService.deletes,
-  ...place,
+  ...vmPlace,
+  path,
   name: 'removeVmBackup',
   summary: "Orders that a VM's backup policy ends. Its restore points stay until their retention ends.",
   errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasNoPolicy'],

@@ -1,5 +1,5 @@
-import { defineService, eventsOf } from '../services/define-service.ts';
-import { backupEndpoints } from './backup.ts';
+import { defineService, edited, eventsOf } from '../services/define-service.ts';
+import { backupEndpoints, backupProduct, backupTiers } from './backup.ts';
 import { organizationContents } from './linking.ts';
 import { splaEndpoints } from './spla.ts';
 import { splaCatalog } from './spla-catalog.ts';
@@ -58,24 +58,11 @@ export const virtualDataCenterService = defineService({
   }),
   details: [
     'action',
-    'tier',
-    'previousTier',
     'vdc',
     'vdcCount',
     'platform',
-    'vCpus',
-    'previousVCpus',
-    'memoryGiB',
-    'previousMemoryGiB',
-    'diskGiB',
-    'previousDiskGiB',
-    'bandwidthMbps',
-    'previousBandwidthMbps',
-    'ispRedundancy',
-    'previousIspRedundancy',
     'license',
-    'quantity',
-    'previousQuantity',
+    ...edited('tier', 'vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy', 'quantity'),
   ],
   topics: ['vdcs', 'vdc-vms'],
   blockers: ['vdcs', 'splaLicenses'],
@@ -88,9 +75,7 @@ export const virtualDataCenterService = defineService({
     { key: 'virtual-data-center.bandwidth', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.redundancy', unit: 'Mbps-hour', billed: 'hour' },
     { key: 'virtual-data-center.firewall', unit: 'firewall-hour', billed: 'hour' },
-    { key: 'virtual-data-center.backup-basic', unit: 'GiB-hour', billed: 'hour' },
-    { key: 'virtual-data-center.backup-standard', unit: 'GiB-hour', billed: 'hour' },
-    { key: 'virtual-data-center.backup-premium', unit: 'GiB-hour', billed: 'hour' },
+    ...backupTiers.map((tier) => ({ key: backupProduct(tier), unit: 'GiB-hour', billed: 'hour' }) as const),
     ...splaCatalog.map(
       ({ product: key }) => ({ key, unit: 'license-month', billed: 'calendar-month' }) as const,
     ),

@@ -99,15 +99,7 @@ export const updateSplaLicense = defineEndpoint({
   path: one,
   summary: 'Changes their quantity: more is billed for the whole month, less counts from the next one.',
   body: z.object({ quantity, version }),
-  errors: [
-    'serviceNotEnabled',
-    'splaVdcGone',
-    'operationOpen',
-    'priceMissing',
-    'partnerMustApprove',
-    'creditLimitExceeded',
-    'creditLimitReached',
-  ],
+  errors: ['serviceNotEnabled', 'splaVdcGone', 'operationOpen', ...ofService.gateErrors],
 });
 
 export const deleteSplaLicense = defineEndpoint({

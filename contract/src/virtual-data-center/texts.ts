@@ -5,44 +5,30 @@ import { splaNames } from './spla-catalog.ts';
 export const virtualDataCenterTexts = {
   operations: {
     enableVirtualDataCenter: {
-      text: {
-        en: 'Enable Virtual Data Center for {customer}',
-        sv: 'Aktivera Virtual Data Center för {customer}',
-      },
+      en: 'Enable Virtual Data Center for {customer}',
+      sv: 'Aktivera Virtual Data Center för {customer}',
     },
     disableVirtualDataCenter: {
-      text: {
-        en: 'Disable Virtual Data Center for {customer}',
-        sv: 'Avaktivera Virtual Data Center för {customer}',
-      },
+      en: 'Disable Virtual Data Center for {customer}',
+      sv: 'Avaktivera Virtual Data Center för {customer}',
     },
     linkOrganization: {
-      text: {
-        en: 'Link organization {subject} to {customer}',
-        sv: 'Länka organisationen {subject} till {customer}',
-      },
+      en: 'Link organization {subject} to {customer}',
+      sv: 'Länka organisationen {subject} till {customer}',
     },
     unlinkOrganization: {
-      text: {
-        en: 'Unlink organization {subject} from {customer}',
-        sv: 'Koppla bort organisationen {subject} från {customer}',
-      },
+      en: 'Unlink organization {subject} from {customer}',
+      sv: 'Koppla bort organisationen {subject} från {customer}',
     },
-    createVdc: { text: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' } },
-    updateVdc: { text: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' } },
-    changeVmPower: { text: { en: 'Change power of {subject}', sv: 'Ändra strömläge för {subject}' } },
-    setVmBackup: { text: { en: 'Back up {subject}', sv: 'Säkerhetskopiera {subject}' } },
-    removeVmBackup: { text: { en: 'Stop backing up {subject}', sv: 'Sluta säkerhetskopiera {subject}' } },
-    deleteVdc: { text: { en: 'Delete data center {subject}', sv: 'Ta bort datacenter {subject}' } },
-    orderSplaLicense: {
-      text: { en: 'Order SPLA licenses for {subject}', sv: 'Beställ SPLA-licenser till {subject}' },
-    },
-    updateSplaLicense: {
-      text: { en: 'Change SPLA licenses of {subject}', sv: 'Ändra SPLA-licenser i {subject}' },
-    },
-    deleteSplaLicense: {
-      text: { en: 'Delete SPLA licenses of {subject}', sv: 'Ta bort SPLA-licenser i {subject}' },
-    },
+    createVdc: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' },
+    updateVdc: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' },
+    changeVmPower: { en: 'Change power of {subject}', sv: 'Ändra strömläge för {subject}' },
+    setVmBackup: { en: 'Back up {subject}', sv: 'Säkerhetskopiera {subject}' },
+    removeVmBackup: { en: 'Stop backing up {subject}', sv: 'Sluta säkerhetskopiera {subject}' },
+    deleteVdc: { en: 'Delete data center {subject}', sv: 'Ta bort datacenter {subject}' },
+    orderSplaLicense: { en: 'Order SPLA licenses for {subject}', sv: 'Beställ SPLA-licenser till {subject}' },
+    updateSplaLicense: { en: 'Change SPLA licenses of {subject}', sv: 'Ändra SPLA-licenser i {subject}' },
+    deleteSplaLicense: { en: 'Delete SPLA licenses of {subject}', sv: 'Ta bort SPLA-licenser i {subject}' },
   },
   reasons: {
     vdcsLeft: {

@@ -233,15 +233,7 @@ export const updateVdc = defineEndpoint({
   name: 'updateVdc',
   summary: 'Orders a change of what a vDC has.',
   body: vdcEdit,
-  errors: [
-    'serviceNotEnabled',
-    'operationOpen',
-    'notMade',
-    'priceMissing',
-    'partnerMustApprove',
-    'creditLimitExceeded',
-    'creditLimitReached',
-  ],
+  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
 });
 
 export const deleteVdc = defineEndpoint({

@@ -3,8 +3,8 @@ import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
 import { defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { endpointsOf, mirroredList, ofCustomer } from '../services/endpoints.ts';
-import { backupTiers } from './backup.ts';
+import { endpointsOf, mirroredList } from '../services/endpoints.ts';
+import { backupTiers, vmPlace } from './backup.ts';
 import { powerActions, powerStates } from './power.ts';
 
 const ofService = endpointsOf('virtual-data-center');
@@ -86,11 +86,6 @@ export const watchVms = defineEndpoint({
   response: nothing,
   status: 202,
 });
-
-export const vmPlace = {
-  params: z.object({ region: z.enum(regions), vdcId: id, vmId: id }),
-  query: ofCustomer,
-} as const;
 
 export const changeVmPower = defineEndpoint({
   ...ofService.updates,

@@ -90,7 +90,7 @@ test.each([
   await page.getByRole('dialog', { name: 'polarvind-archive' }).getByText('s3://polarvind-archive').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('app.tray.open') }).click();
-  const what = s3StorageTexts.operations.createBucket.text[language].replace('{subject}', 'denied');
+  const what = s3StorageTexts.operations.createBucket[language].replace('{subject}', 'denied');
   const retry = page.getByRole('button', { name: t('operations.retryOf', { what }) });
   await retry.waitFor();
   expect(await retry.isDisabled()).toBe(true);

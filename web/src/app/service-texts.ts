@@ -29,10 +29,7 @@ export async function textsOfServices(language: Language): Promise<Texts> {
   const ofEach = (make: (texts: ServiceTexts) => Texts): Texts =>
     Object.fromEntries(services.map(({ service, texts }) => [service, make(texts)]));
   return {
-    kind: Object.assign(
-      {},
-      ...services.map(({ texts }) => said(texts.operations, ({ text }) => text, language)),
-    ),
+    kind: Object.assign({}, ...services.map(({ texts }) => said(texts.operations, (text) => text, language))),
     attention: Object.assign({}, ...services.map(({ texts }) => attentionOf(texts, language))),
     reason: ofEach(({ reasons }) => said(reasons, ({ text }) => text, language)),
     shortReason: ofEach(({ reasons }) => said(reasons, ({ short }) => short, language)),

@@ -1,10 +1,4 @@
-import {
-  explainDisasterRecoveryCost,
-  getDisasterRecoveryUsage,
-  getDisasterRecoveryUsageOfCustomers,
-  listDisasterRecoveryUsageByCustomer,
-  listDisasterRecoveryUsageByReplication,
-} from '@portal/contract/disaster-recovery/usage';
+import { recoveryUsage as endpoints } from '@portal/contract/disaster-recovery/usage';
 import { sizeText, unitOf } from '../platform/sizes.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { replicationHref, usagePath } from './paths.ts';
@@ -13,11 +7,7 @@ import { replicationHref, usagePath } from './paths.ts';
 export const disasterRecoveryUsage: ServiceUsage = {
   service: 'disaster-recovery',
   path: usagePath,
-  ofCustomer: getDisasterRecoveryUsage,
-  byThing: listDisasterRecoveryUsageByReplication,
-  explanation: explainDisasterRecoveryCost,
-  ofPartner: getDisasterRecoveryUsageOfCustomers,
-  byCustomer: listDisasterRecoveryUsageByCustomer,
+  ...endpoints,
   textOf: sizeText,
   unitOf,
   thingHref: (scope, { id }) => replicationHref(scope, id),

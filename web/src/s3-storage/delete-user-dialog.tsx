@@ -11,6 +11,7 @@ import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
+import type { ThingDialogProps } from '../services/things/things-page.tsx';
 import { listOf } from '../services/things/things.ts';
 import { bucketPaths } from './paths.ts';
 
@@ -28,7 +29,7 @@ function useCheck(user: StorageUserRow): DeletionCheck {
 }
 
 /** Orders the deletion of a storage user that owns no bucket, with its keys. */
-export function DeleteUserDialog({ thing: user, onClose }: { thing: StorageUserRow; onClose: () => void }) {
+export function DeleteUserDialog({ thing: user, onClose }: ThingDialogProps<StorageUserRow>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const query = { ...scope, id: user.id };

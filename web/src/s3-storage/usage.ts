@@ -1,10 +1,4 @@
-import {
-  explainS3Cost,
-  getS3Usage,
-  getS3UsageOfCustomers,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { s3Usage as endpoints } from '@portal/contract/s3-storage/usage';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { oneOf } from '../services/things/things.ts';
 import { bucketPaths, usagePath } from './paths.ts';
@@ -14,11 +8,7 @@ import { sizeText, unitOf } from '../platform/sizes.ts';
 export const s3Usage: ServiceUsage = {
   service: 's3-storage',
   path: usagePath,
-  ofCustomer: getS3Usage,
-  byThing: listS3UsageByBucket,
-  explanation: explainS3Cost,
-  ofPartner: getS3UsageOfCustomers,
-  byCustomer: listS3UsageByCustomer,
+  ...endpoints,
   stores: true,
   textOf: sizeText,
   unitOf,

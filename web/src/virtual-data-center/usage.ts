@@ -1,10 +1,4 @@
-import {
-  explainVirtualDataCenterCost,
-  getVirtualDataCenterUsage,
-  getVirtualDataCenterUsageOfCustomers,
-  listVirtualDataCenterUsageByCustomer,
-  listVirtualDataCenterUsageByVdc,
-} from '@portal/contract/virtual-data-center/usage';
+import { vdcUsage as endpoints } from '@portal/contract/virtual-data-center/usage';
 import { oneOf } from '../services/things/things.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { Coverage } from './coverage.tsx';
@@ -15,11 +9,7 @@ import { memoryText } from './words.ts';
 export const vdcUsage: ServiceUsage = {
   service: 'virtual-data-center',
   path: usagePath,
-  ofCustomer: getVirtualDataCenterUsage,
-  byThing: listVirtualDataCenterUsageByVdc,
-  explanation: explainVirtualDataCenterCost,
-  ofPartner: getVirtualDataCenterUsageOfCustomers,
-  byCustomer: listVirtualDataCenterUsageByCustomer,
+  ...endpoints,
   textOf: memoryText,
   unitOf: () => ({ unit: 'GiB', size: 1 }),
   Own: Coverage,

@@ -16,7 +16,7 @@ import {
 } from '../../testing/people.ts';
 import { waiting } from '../../testing/storage.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../testing/test-portal.ts';
-import { accountOf } from '../account.ts';
+import { accountOf } from '../../services/life.ts';
 
 const controlToken = 'control';
 const user = { user: 'portal@System', password: 'secret' };

@@ -1,9 +1,12 @@
+import type { ProductKey } from '@portal/contract/prices';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../database/database.ts';
 import { ingestReadings, seriesOf, type IngestResult, type MeteredPlace } from './metering.ts';
 
 /** What a region reported of a customer, whole, and the moment at which it had answered, by the database's clock. */
 export type Answer = Omit<MeteredPlace, 'startedAt'> & { answeredAt: Date };
+/** The same before it is said what is metered of it. */
+export type AnswerOf = Omit<Answer, 'service' | 'product'>;
 type Unread = { id: string; name: string; quantity: number; seriesId: string | null };
 
 const hourMs = 3_600_000;
@@ -36,4 +39,25 @@ export async function readHour(tx: Transaction, answer: Answer, things: Sql): Pr
     return known === undefined ? [] : [{ seriesId: known, hour, quantity }];
   });
   return ingestReadings(tx, answer.partnerId, readings);
+}
+
+/** What each product counts of a thing, as SQL over the columns of its row. */
+export type Quantities = readonly { product: ProductKey; quantity: Sql }[];
+
+/** The same of several products. `from` has the columns id, name and synced_at, and its filters. */
+export async function readHours(
+  tx: Transaction,
+  answer: Omit<Answer, 'product'>,
+  { quantities, from }: { quantities: Quantities; from: Sql },
+): Promise<IngestResult> {
+  const all = { added: 0, late: 0, repeated: 0, refused: 0 };
+  for (const { product, quantity } of quantities) {
+    const things = sql`select id, name, ${quantity} as quantity, synced_at from ${from}`;
+    const read = await readHour(tx, { ...answer, product }, things);
+    all.added += read.added;
+    all.late += read.late;
+    all.repeated += read.repeated;
+    all.refused += read.refused;
+  }
+  return all;
 }

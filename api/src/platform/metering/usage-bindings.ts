@@ -1,4 +1,4 @@
-import type { endpointsOf } from '@portal/contract/services/endpoints';
+import type { usageEndpointsOf } from '@portal/contract/services/usage-endpoints';
 import { readsMuch, type Binding, type CsvColumn } from '../http/call.ts';
 import { amountColumn, column } from '../http/csv-columns.ts';
 import { listRead } from '../http/lists.ts';
@@ -9,18 +9,8 @@ import { seesPartnerPrices } from './prices.ts';
 import { topCustomersRead, usageByCustomer, usageByThing } from './usage-lists.ts';
 import { partnerUsageRead, usageRead } from './usage.ts';
 
-type Own = { name: string; path: string; summary: string };
-type OfService = ReturnType<typeof endpointsOf<string>>;
-
 /** The endpoints that tell a service's usage. */
-export type UsageEndpoints = {
-  usage: OfService['readsUsage'] & Own;
-  byThing: OfService['listsThingUsage'] & Own;
-  explainedCost: OfService['explainsCost'] & Own;
-  ofCustomers: OfService['readsPartnerUsage'] & Own;
-  topCustomers: OfService['readsTopCustomers'] & Own;
-  byCustomer: OfService['listsUsage'] & Own;
-};
+export type UsageEndpoints = ReturnType<typeof usageEndpointsOf<string, string, string>>;
 
 const measured = (average: CsvColumn): readonly CsvColumn[] => [
   average,
@@ -61,7 +51,7 @@ export const usageBindings = (
   endpoints: UsageEndpoints,
   { meter, thing, average }: Metering,
 ): Binding[] => [
-  readsMuch(endpoints.usage, ({ tenant, query, principal: { sessionId } }) =>
+  readsMuch(endpoints.ofCustomer, ({ tenant, query, principal: { sessionId } }) =>
     usageRead(tenant, { ...query, sessionId }, meter),
   ),
   readsMuch(
@@ -70,10 +60,10 @@ export const usageBindings = (
       listRead(sealer, query, usageByThing(tenant, { ...query, sessionId }, meter)),
     byThingColumns(thing, average),
   ),
-  readsMuch(endpoints.explainedCost, ({ tenant, query, principal: { sessionId } }) =>
+  readsMuch(endpoints.explanation, ({ tenant, query, principal: { sessionId } }) =>
     explainedCost(tenant, { ...query, sessionId }, meter),
   ),
-  readsMuch(endpoints.ofCustomers, ({ query, principal: { sessionId } }) =>
+  readsMuch(endpoints.ofPartner, ({ query, principal: { sessionId } }) =>
     partnerUsageRead({ ...query, sessionId }, meter),
   ),
   readsMuch(endpoints.topCustomers, ({ tenant, query, principal }) => {

@@ -1,11 +1,11 @@
 import { bucketForm, lockModes } from '@portal/contract/s3-storage/buckets';
-import { ProviderFailure } from '@portal/ports/failure';
 import type { BucketRef, ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { defineOperation, OperationFailure, type Reason } from '../../platform/operations/definition.ts';
+import { explained } from '../../services/regional-systems.ts';
 import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
-import { ofStorage } from '../of-storage.ts';
+import { ofStorage } from '../operation.ts';
 import { buckets } from './repository.ts';
 import { activateBucket, activateNewBucket, failNewBucket } from '../worker-repository.ts';
 
@@ -36,27 +36,14 @@ const bucketOperation = {
 /** Another one of that name is there, with another owner or another lock. */
 const taken = 'bucketExists';
 
-/** Failures of creating a bucket in words that help; all else keeps the port's word. */
-function creationFailure(error: unknown): unknown {
-  if (!(error instanceof ProviderFailure)) return error;
-  if (error.kind === 'conflict') return new OperationFailure({ reason: taken });
-  if (error.kind === 'notFound') return new OperationFailure({ reason: 'ownerMissing' });
-  return error;
-}
-
-async function makeBucket(driver: ObjectStorage, input: z.infer<typeof createInput>): Promise<void> {
-  const { tenant, bucket } = input;
-  try {
-    await driver.createBucket({
-      tenant,
-      name: bucket.name,
-      owner: bucket.owner,
-      quotaBytes: bytesOf(bucket.quotaGiB),
-      objectLock: bucket.objectLock ? { mode: bucket.lockMode, retentionDays: bucket.retentionDays } : null,
-    });
-  } catch (error) {
-    throw creationFailure(error);
-  }
+async function makeBucket(
+  driver: ObjectStorage,
+  { tenant, bucket }: z.infer<typeof createInput>,
+): Promise<void> {
+  const { name, owner, quotaGiB, lockMode: mode, retentionDays } = bucket;
+  const objectLock = bucket.objectLock ? { mode, retentionDays } : null;
+  const made = driver.createBucket({ tenant, name, owner, quotaBytes: bytesOf(quotaGiB), objectLock });
+  await explained(made, { conflict: taken, notFound: 'ownerMissing' });
 }
 
 export const createBucket = defineOperation({
@@ -88,11 +75,7 @@ export const createBucket = defineOperation({
 async function changeBucket(driver: ObjectStorage, input: z.infer<typeof updateInput>): Promise<void> {
   if (input.quotaGiB !== undefined) await driver.setBucketQuota(input, bytesOf(input.quotaGiB));
   if (input.lock === null) return;
-  try {
-    await driver.setObjectLock(input, input.lock);
-  } catch (error) {
-    throw isConflict(error) ? new OperationFailure({ reason: 'bucketNotLocked' }) : error;
-  }
+  await explained(driver.setObjectLock(input, input.lock), { conflict: 'bucketNotLocked' });
 }
 
 export const updateBucket = defineOperation({

@@ -9,7 +9,6 @@ import {
   type updateBucket,
 } from '@portal/contract/s3-storage/buckets';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { isUniqueViolation } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import {
@@ -20,7 +19,15 @@ import {
 } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
-import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
+import {
+  actorIn,
+  order,
+  requireActive,
+  requireVersion,
+  type InTenant,
+  type Ordered,
+} from '../../services/ordering.ts';
+import { changesOf, unlessTaken } from '../../services/things.ts';
 import {
   createBucket as createOperation,
   deleteBucket as deleteOperation,
@@ -28,7 +35,7 @@ import {
 } from './bucket-operations.ts';
 import { placeIn, requireEnabled } from '../account.ts';
 import { s3Product } from '../usage/metering.ts';
-import { buckets, insertBucket, readMaxLockDays, type BucketRow, type NewBucket } from './repository.ts';
+import { buckets, insertBucket, readMaxLockDays, type BucketRow } from './repository.ts';
 import { holdOwner } from '../users/users-repository.ts';
 import { objectStorage } from '../system.ts';
 
@@ -46,11 +53,6 @@ async function requireOwner({ tx, tenant }: InTenant, { region, owner }: BucketF
   if (user.state !== 'active') throw invalidField('owner', { errorKey: 'ownerBusy' });
 }
 
-const bucketExists = (): Problem =>
-  new Problem('bucketExists').with({
-    fields: { name: { errorKey: 'bucketExists' } },
-  });
-
 /** What the audit log says of an order. */
 const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
   region: bucket.region,
@@ -58,16 +60,6 @@ const detailsOfNew = (bucket: BucketForm): AuditDetails => ({
   ...(bucket.quotaGiB === null ? {} : { quotaGiB: bucket.quotaGiB }),
   ...(bucket.objectLock ? { lockMode: bucket.lockMode, retentionDays: bucket.retentionDays } : {}),
 });
-
-async function addBucket({ tx, tenant }: InTenant, bucket: NewBucket): Promise<void> {
-  try {
-    await insertBucket(tx, tenant, bucket);
-  } catch (error) {
-    throw isUniqueViolation(error, 's3_bucket_partner_id_customer_id_region_name_key')
-      ? bucketExists()
-      : error;
-  }
-}
 
 /** A bucket costs what is stored, at most its quota. */
 const storageLine = (quotaGiB: number | null) => ({
@@ -79,7 +71,7 @@ const storageLine = (quotaGiB: number | null) => ({
 export async function orderBucket(
   call: WriteCall<typeof createBucket>,
   clouds: Clouds,
-): Promise<{ id: string; operationId: string }> {
+): Promise<Ordered & { id: string }> {
   const { agreedPrices, ...bucket } = call.body;
   if (clouds.of(objectStorage, bucket.region) === null)
     throw invalidField('region', { errorKey: 'regionNotConnected' });
@@ -88,15 +80,21 @@ export async function orderBucket(
   if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
   const pass = await passAgreedGate(call, [storageLine(bucket.quotaGiB)], agreedPrices);
   const id = newId();
-  await addBucket(call, { ...bucket, id, by: actorIn(call).userName });
-  const operationId = await order(call, createOperation, {
-    pass,
-    targetId: id,
-    subject: bucket.name,
-    input: { ...placeIn(service, bucket.region), bucket },
-    details: detailsOfNew(bucket),
+  await unlessTaken(insertBucket(call.tx, call.tenant, { ...bucket, id, by: actorIn(call).userName }), {
+    errorKey: 'bucketExists',
+    field: 'name',
+    constraint: 's3_bucket_partner_id_customer_id_region_name_key',
   });
-  return { id, operationId };
+  return {
+    id,
+    ...(await order(call, createOperation, {
+      pass,
+      targetId: id,
+      subject: bucket.name,
+      input: { ...placeIn(service, bucket.region), bucket },
+      details: detailsOfNew(bucket),
+    })),
+  };
 }
 
 function checkQuota(bucket: BucketRow, { quotaGiB }: BucketEdit): void {
@@ -117,13 +115,6 @@ async function editedLock(call: InTenant, bucket: BucketRow, edit: BucketEdit) {
   return { mode: bucket.lockMode, retentionDays };
 }
 
-const changesOf = (bucket: BucketRow, { quotaGiB, retentionDays }: BucketEdit) => ({
-  ...(quotaGiB === bucket.quotaGiB ? {} : { quotaGiB, previousQuotaGiB: bucket.quotaGiB }),
-  ...(retentionDays === null || retentionDays === bucket.retentionDays
-    ? {}
-    : { retentionDays, previousRetentionDays: bucket.retentionDays }),
-});
-
 const mayStoreMore = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 
@@ -136,9 +127,7 @@ const passForQuota = (
     ? passPriceGate(call, [storageLine(call.body.quotaGiB)])
     : passWithoutCost();
 
-export async function orderBucketChange(
-  call: WriteCall<typeof updateBucket>,
-): Promise<{ operationId: string }> {
+export async function orderBucketChange(call: WriteCall<typeof updateBucket>): Promise<Ordered> {
   const { tx, tenant, query, body } = call;
   const { service, thing: bucket } = await buckets.locked(call, query.id);
   requireVersion(bucket, body.version);
@@ -147,8 +136,9 @@ export async function orderBucketChange(
   const lock = await editedLock(call, bucket, body);
   const pass = await passForQuota(call, bucket);
   await buckets.countEdit(tx, { ...tenant, id: bucket.id }, actorIn(call).userName);
-  const details = { region: bucket.region, ...changesOf(bucket, body) };
-  const operationId = await order(call, updateOperation, {
+  const after = { ...body, retentionDays: body.retentionDays ?? bucket.retentionDays };
+  const details = { region: bucket.region, ...changesOf(['quotaGiB', 'retentionDays'], bucket, after) };
+  return order(call, updateOperation, {
     pass,
     targetId: bucket.id,
     subject: bucket.name,
@@ -161,12 +151,9 @@ export async function orderBucketChange(
     },
     details,
   });
-  return { operationId };
 }
 
-export async function orderBucketRemoval(
-  call: WriteCall<typeof deleteBucket>,
-): Promise<{ operationId: string }> {
+export async function orderBucketRemoval(call: WriteCall<typeof deleteBucket>): Promise<Ordered> {
   const { service, thing: bucket } = await buckets.locked(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
   if ((bucket.objects ?? 0) > 0) {
@@ -174,7 +161,7 @@ export async function orderBucketRemoval(
       details: { objects: bucket.objects, syncedAt: bucket.syncedAt?.toISOString() ?? null },
     });
   }
-  const operationId = await order(call, deleteOperation, {
+  return order(call, deleteOperation, {
     targetId: bucket.id,
     subject: bucket.name,
     input: {
@@ -184,5 +171,4 @@ export async function orderBucketRemoval(
       isTaken: bucket.state === 'failed' && !bucket.orderedHere,
     },
   });
-  return { operationId };
 }

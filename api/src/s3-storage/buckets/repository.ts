@@ -1,23 +1,19 @@
 import { usualMaxLockDays } from '@portal/contract/s3-storage/constants';
-import type { Bucket, BucketForm } from '@portal/contract/s3-storage/buckets';
+import type { QueryOf } from '@portal/contract/http';
+import type { Bucket, BucketForm, listBuckets } from '@portal/contract/s3-storage/buckets';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ThingState } from '@portal/contract/services/services';
 import type { Transaction } from '../../platform/database/database.ts';
-import { containsText, type ListSpec } from '../../platform/http/lists.ts';
-import {
-  customerExists,
-  gate,
-  isOfCustomer,
-  textRead,
-  type Tenant,
-  type TenantRead,
-} from '../../platform/database/tenancy.ts';
+import type { ListSpec } from '../../platform/http/lists.ts';
+import { isOfCustomer, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { costOfMonth } from '../../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../../platform/metering/prices.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
+import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { endpointIn, type RegionFacts } from '../../services/status.ts';
+import { editState, type EditState } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 import { s3Product, s3Service } from '../usage/metering.ts';
@@ -29,52 +25,41 @@ const bucketJson = sql`json_build_object(
   'operation', t.operation,
   'version', t.version)`;
 
-type BucketFilters = {
-  search?: string | undefined;
-  region?: string | undefined;
-  objectLock?: string | undefined;
-};
+type Filters = Pick<QueryOf<typeof listBuckets>, 'search' | 'region' | 'objectLock'>;
 
 /** How the bucket list is read. */
-export const bucketList = (tenant: Tenant, filters: BucketFilters): ListSpec => ({
-  from: sql`s3_bucket t`,
-  item: bucketJson,
-  sorts: {
-    name: { by: sql`t.name`, type: 'text' },
-    region: { by: sql`t.region`, type: 'text' },
-    usedBytes: { by: sql`coalesce(t.used_bytes, -1)`, type: 'bigint' },
-    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(filters.search ? [containsText(sql`t.name`, filters.search)] : []),
-    ...(filters.region ? [sql`t.region = ${filters.region}`] : []),
-    ...(filters.objectLock ? [sql`t.object_lock = ${filters.objectLock}`] : []),
-  ],
-  extra: mirrorAge(tenant, s3Service),
-  anchor: customerExists(tenant),
-});
+export const bucketList = (tenant: Tenant, { search, region, objectLock }: Filters): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 's3_bucket',
+    item: bucketJson,
+    sorts: {
+      name: { by: sql`t.name`, type: 'text' },
+      region: { by: sql`t.region`, type: 'text' },
+      usedBytes: { by: sql`coalesce(t.used_bytes, -1)`, type: 'bigint' },
+      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [
+      searched(search, sql`t.name`),
+      isJust(sql`t.region`, region),
+      isJust(sql`t.object_lock`, objectLock),
+    ],
+    extra: mirrorAge(tenant, s3Service),
+  });
 
 export const maxLockDays = (tenant: Tenant): Sql => sql`
   coalesce((select t.max_lock_days from s3_limit t where ${isOfCustomer(tenant)}), ${usualMaxLockDays}::integer)`;
 
 export const bucketRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
-  textRead(sql`
-    select (${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(regions)}))::text as answer
-    from s3_bucket t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+  oneOfCustomer(tenant, id, {
+    table: 's3_bucket',
+    item: sql`${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(regions)})`,
+  });
 
 /** The longest lock that the customer may set, in days. */
 export async function readMaxLockDays(tx: Transaction, tenant: Tenant): Promise<number> {
   const row = await tx.first<{ days: number }>(sql`select ${maxLockDays(tenant)} as days`);
   return row?.days ?? 0;
 }
-
-export const countBuckets = async (tx: Transaction, tenant: Tenant): Promise<number> => {
-  const row = await tx.first<{ count: number }>(
-    sql`select count(*) from s3_bucket t where ${isOfCustomer(tenant)}`,
-  );
-  return row?.count ?? 0;
-};
 
 /** True while anything of the customer's storage but the service itself is being changed. */
 export const isBeingChanged = async (tx: Transaction, tenant: Tenant): Promise<boolean> =>
@@ -95,17 +80,14 @@ export async function insertBucket(tx: Transaction, tenant: Tenant, bucket: NewB
       ${bucket.quotaGiB}, ${bucket.by})`);
 }
 
-export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> & {
-  syncedAt: Date | null;
-  updatedByName: string;
-  updatedAt: Date;
-};
+export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> &
+  EditState & { syncedAt: Date | null };
 
 export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise<BucketRow | null> =>
   tx.first<BucketRow>(sql`
     select t.id, t.name, t.region, t.state, t.object_lock as "objectLock", t.lock_mode as "lockMode",
-      t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt", t.version,
-      t.ordered_here as "orderedHere", t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+      t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt",
+      t.ordered_here as "orderedHere", ${editState}
     from s3_bucket t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 /** What an order could not make is there meanwhile, made by somebody else: the mirror has found it. */

@@ -1,11 +1,10 @@
-import { ProviderFailure, type FailureKind } from '@portal/ports/failure';
-import type { NewAccessKey, ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { defineOperation, OperationFailure } from '../../platform/operations/definition.ts';
+import { defineOperation } from '../../platform/operations/definition.ts';
+import { explained } from '../../services/regional-systems.ts';
 import { asBefore, stateBefore } from '../../services/things.ts';
 import { driverOf } from '../drivers.ts';
 import { accessKeys, activateKey } from './keys-repository.ts';
-import { ofStorage } from '../of-storage.ts';
+import { ofStorage } from '../operation.ts';
 
 const ofKey = z.object({
   tenant: z.string(),
@@ -16,8 +15,6 @@ const ofKey = z.object({
 });
 const deleteInput = ofKey.extend({ before: stateBefore });
 
-type OfKey = z.infer<typeof ofKey>;
-
 const keyOperation = {
   ...ofStorage,
   steps: 2,
@@ -26,20 +23,8 @@ const keyOperation = {
   carriedBy: accessKeys.carriedBy,
 } as const;
 
-const reasons: Partial<Record<FailureKind, string>> = {
-  notFound: 'userMissing',
-  // The id is nobody else's: the policy went outside the portal.
-  conflict: 'policyMissing',
-};
-
-async function makeKey(driver: ObjectStorage, { accessKeyId, ...user }: OfKey): Promise<NewAccessKey> {
-  try {
-    return await driver.createAccessKey(user, accessKeyId);
-  } catch (error) {
-    const reason = error instanceof ProviderFailure ? reasons[error.kind] : undefined;
-    throw reason === undefined ? error : new OperationFailure({ reason });
-  }
-}
+// The id is nobody else's: a conflict is that the policy went outside the portal.
+const reasons = { notFound: 'userMissing', conflict: 'policyMissing' };
 
 /** The secret is kept sealed with the outcome: whoever repeats this after a crash gets the same key from the system. */
 export const createAccessKey = defineOperation({
@@ -49,8 +34,10 @@ export const createAccessKey = defineOperation({
   input: ofKey,
   events: { ordered: 'accessKeyOrdered', done: 'accessKeyCreated', failed: 'accessKeyCreateFailed' },
   run: async (operation, { clouds, sealer, progress }) => {
-    const { keyId, region, username } = operation.input;
-    const { secretAccessKey } = await makeKey(driverOf(clouds, region), operation.input);
+    const { keyId, accessKeyId, ...user } = operation.input;
+    const { region, username } = user;
+    const made = driverOf(clouds, region).createAccessKey(user, accessKeyId);
+    const { secretAccessKey } = await explained(made, reasons);
     const sealed = sealer.seal(secretAccessKey);
     await progress(2);
     return {

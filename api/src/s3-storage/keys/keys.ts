@@ -13,7 +13,7 @@ import { operationOpen } from '../../platform/operations/order.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { accessKeys, insertKey, keySecret } from './keys-repository.ts';
-import { actorIn, note, order, requireActive, tell } from '../../services/ordering.ts';
+import { actorIn, note, order, requireActive, tell, type Ordered } from '../../services/ordering.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import { placeIn } from '../account.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
@@ -43,13 +43,16 @@ export async function orderKey(
   const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
   await insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
   const { region, username } = user;
-  const operationId = await order(call, createOperation, {
-    targetId: user.id,
-    subject: key.accessKeyId,
-    input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId: key.accessKeyId },
-    details: { region, username },
-  });
-  return { id: key.id, operationId, accessKeyId: key.accessKeyId };
+  return {
+    id: key.id,
+    accessKeyId: key.accessKeyId,
+    ...(await order(call, createOperation, {
+      targetId: user.id,
+      subject: key.accessKeyId,
+      input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId: key.accessKeyId },
+      details: { region, username },
+    })),
+  };
 }
 
 /** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */
@@ -69,17 +72,14 @@ export async function showKeySecret(
   return { accessKeyId, secretAccessKey, endpoint, region };
 }
 
-export async function orderKeyRemoval(
-  call: WriteCall<typeof deleteAccessKey>,
-): Promise<{ operationId: string }> {
+export async function orderKeyRemoval(call: WriteCall<typeof deleteAccessKey>): Promise<Ordered> {
   const { service, thing: key } = await accessKeys.locked(call, call.query.id);
   if (key.state !== 'active' && key.state !== 'failed') throw operationOpen();
   const { region, username, accessKeyId } = key;
-  const operationId = await order(call, deleteOperation, {
+  return order(call, deleteOperation, {
     targetId: key.userId,
     subject: accessKeyId,
     input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId, before: key.state },
     details: { region, username },
   });
-  return { operationId };
 }

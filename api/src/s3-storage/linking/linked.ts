@@ -1,10 +1,11 @@
 import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
+import { accountOf } from '../../services/life.ts';
 import { lockAccount } from '../account.ts';
 import { isBeingChanged } from '../buckets/repository.ts';
 import { driverOf, firstOwner, firstOwnersPolicy } from '../drivers.ts';
-import { ofStorage } from '../of-storage.ts';
-import { addAccount, newTenantName } from '../service.ts';
+import { ofStorage } from '../operation.ts';
+import { addAccount } from '../service.ts';
 import { objectStorage } from '../system.ts';
 import { s3Product, s3Service } from '../usage/metering.ts';
 import { markEnabled } from '../worker-repository.ts';
@@ -55,7 +56,7 @@ export const linkedStorage: LinkedService<Listing> = {
     });
     return null;
   },
-  newTenantName,
+  newTenantName: accountOf,
   lockAccount,
   addAccount,
   markEnabled: (tx, of, own) =>

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineOperation, OperationFailure } from '../../platform/operations/definition.ts';
 import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
-import { ofStorage } from '../of-storage.ts';
+import { ofStorage } from '../operation.ts';
 import { detailsOf } from './policies.ts';
 import { activateUser, namesShown, storageUsers } from './users-repository.ts';
 

@@ -1,8 +1,9 @@
-import { type StorageUserForm, type StorageUserRow } from '@portal/contract/s3-storage/users';
+import type { QueryOf } from '@portal/contract/http';
+import type { listStorageUsers, StorageUserForm, StorageUserRow } from '@portal/contract/s3-storage/users';
 import type { NewStorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import { containsText, type ListSpec } from '../../platform/http/lists.ts';
+import type { ListSpec } from '../../platform/http/lists.ts';
 import {
   customerExists,
   gate,
@@ -12,9 +13,11 @@ import {
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
+import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { secretUntil } from '../../services/secret-once.ts';
 import { endpointIn, type RegionFacts } from '../../services/status.ts';
+import { editState, type EditState } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 import { keySecret } from '../keys/keys-repository.ts';
@@ -33,35 +36,25 @@ const members: Sql = sql`'id', t.id, 'username', t.username, 'displayName', t.di
   'state', t.state, 'policy', ${policyJson}, 'ownedBuckets', ${ownedBuckets}, 'accessKeys', ${accessKeys},
   'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'version', t.version`;
 
-type UserFilters = {
-  search?: string | undefined;
-  region?: string | undefined;
-  access?: string | undefined;
-};
-
-const withAccess = (access: string): Sql =>
-  access === 'none' ? sql`t.access is null` : sql`t.access = ${access}`;
+type Filters = Pick<QueryOf<typeof listStorageUsers>, 'search' | 'region' | 'access'>;
 
 /** How the list of storage users is read. */
-export const userList = (tenant: Tenant, { search, region, access }: UserFilters): ListSpec => ({
-  from: sql`s3_user t`,
-  item: sql`json_build_object(${members})`,
-  sorts: {
-    username: { by: sql`t.username`, type: 'text' },
-    region: { by: sql`t.region`, type: 'text' },
-    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search
-      ? [sql`(${containsText(sql`t.username`, search)} or ${containsText(sql`t.display_name`, search)})`]
-      : []),
-    ...(region ? [sql`t.region = ${region}`] : []),
-    ...(access ? [withAccess(access)] : []),
-  ],
-  extra: mirrorAge(tenant, s3Service),
-  anchor: customerExists(tenant),
-});
+export const userList = (tenant: Tenant, { search, region, access }: Filters): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 's3_user',
+    item: sql`json_build_object(${members})`,
+    sorts: {
+      username: { by: sql`t.username`, type: 'text' },
+      region: { by: sql`t.region`, type: 'text' },
+      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [
+      searched(search, sql`t.username`, sql`t.display_name`),
+      isJust(sql`t.region`, region),
+      isJust(sql`coalesce(t.access, 'none')`, access),
+    ],
+    extra: mirrorAge(tenant, s3Service),
+  });
 
 const keysJson: Sql = sql`(
   select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
@@ -72,9 +65,10 @@ const keysJson: Sql = sql`(
   where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;
 
 export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
-  textRead(sql`
-    select json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(regions)})::text as answer
-    from s3_user t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+  oneOfCustomer(tenant, id, {
+    table: 's3_user',
+    item: sql`json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(regions)})`,
+  });
 
 /** The contract's rule of that name, as SQL. */
 const isUnrestricted: Sql = sql`(t.access is null or t.access = 'full-access' and t.buckets is null)`;
@@ -122,23 +116,15 @@ export const holdOwner = (
 
 export type UserRow = Pick<
   StorageUserRow,
-  | 'id'
-  | 'username'
-  | 'displayName'
-  | 'region'
-  | 'state'
-  | 'policy'
-  | 'ownedBuckets'
-  | 'accessKeys'
-  | 'version'
-> & { updatedByName: string; updatedAt: Date };
+  'id' | 'username' | 'displayName' | 'region' | 'state' | 'policy' | 'ownedBuckets' | 'accessKeys'
+> &
+  EditState;
 
 /** The user, locked until the transaction ends. */
 export const lockUser = (tx: Transaction, tenant: Tenant, id: string): Promise<UserRow | null> =>
   tx.first<UserRow>(sql`
     select t.id, t.username, t.display_name as "displayName", t.region, t.state, ${policyJson} as policy,
-      ${ownedBuckets} as "ownedBuckets", ${accessKeys} as "accessKeys", t.version,
-      t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+      ${ownedBuckets} as "ownedBuckets", ${accessKeys} as "accessKeys", ${editState}
     from s3_user t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 /** So many names of what stands in the way are shown. */

@@ -7,12 +7,19 @@ import {
   type updateStorageUser,
 } from '@portal/contract/s3-storage/users';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { isUniqueViolation } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
-import { actorIn, order, requireActive, requireVersion, type InTenant } from '../../services/ordering.ts';
+import {
+  actorIn,
+  order,
+  requireActive,
+  requireVersion,
+  type InTenant,
+  type Ordered,
+} from '../../services/ordering.ts';
+import { unlessTaken } from '../../services/things.ts';
 import { placeIn, requireEnabled } from '../account.ts';
 import { detailsBefore, detailsOf, orderly } from './policies.ts';
 import {
@@ -45,15 +52,10 @@ async function requireOwnsNothing({ tx, tenant }: InTenant, user: UserRow): Prom
   });
 }
 
-const userExists = (): Problem =>
-  new Problem('storageUserExists').with({
-    fields: { username: { errorKey: 'storageUserExists' } },
-  });
-
 export async function orderUser(
   call: WriteCall<typeof createStorageUser>,
   clouds: Clouds,
-): Promise<{ id: string; operationId: string }> {
+): Promise<Ordered & { id: string }> {
   const { tx, tenant, body } = call;
   const service = await requireEnabled(call);
   const { region, username } = body;
@@ -63,23 +65,20 @@ export async function orderUser(
   await checkBuckets(call, region, policy);
   const id = newId();
   const user = { region, username, displayName: body.displayName || username, policy };
-  try {
-    await insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
-  } catch (error) {
-    throw isUniqueViolation(error) ? userExists() : error;
-  }
-  const operationId = await order(call, createOperation, {
-    targetId: id,
-    subject: username,
-    input: { ...placeIn(service, region), ...user },
-    details: { region, ...detailsOf(policy) },
-  });
-  return { id, operationId };
+  const added = insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
+  await unlessTaken(added, { errorKey: 'storageUserExists', field: 'username' });
+  return {
+    id,
+    ...(await order(call, createOperation, {
+      targetId: id,
+      subject: username,
+      input: { ...placeIn(service, region), ...user },
+      details: { region, ...detailsOf(policy) },
+    })),
+  };
 }
 
-export async function orderUserChange(
-  call: WriteCall<typeof updateStorageUser>,
-): Promise<{ operationId: string }> {
+export async function orderUserChange(call: WriteCall<typeof updateStorageUser>): Promise<Ordered> {
   const { tx, tenant, query, body } = call;
   const { service, thing: user } = await storageUsers.locked(call, query.id);
   requireVersion(user, body.version);
@@ -89,27 +88,23 @@ export async function orderUserChange(
   await checkBuckets(call, user.region, policy);
   const { region, username } = user;
   await storageUsers.countEdit(tx, { ...tenant, id: user.id }, actorIn(call).userName);
-  const operationId = await order(call, updateOperation, {
+  return order(call, updateOperation, {
     targetId: user.id,
     subject: username,
     input: { ...placeIn(service, region), username, displayName: body.displayName || username, policy },
     details: { region, ...detailsOf(policy), ...detailsBefore(user.policy) },
   });
-  return { operationId };
 }
 
-export async function orderUserRemoval(
-  call: WriteCall<typeof deleteStorageUser>,
-): Promise<{ operationId: string }> {
+export async function orderUserRemoval(call: WriteCall<typeof deleteStorageUser>): Promise<Ordered> {
   const { service, thing: user } = await storageUsers.locked(call, call.query.id);
   await requireOwnsNothing(call, user);
   if (!storageUserCan.delete(user)) throw operationOpen();
   const { region, username } = user;
-  const operationId = await order(call, deleteOperation, {
+  return order(call, deleteOperation, {
     targetId: user.id,
     subject: username,
     input: { ...placeIn(service, region), username, before: user.state },
     details: { region, accessKeys: user.accessKeys },
   });
-  return { operationId };
 }

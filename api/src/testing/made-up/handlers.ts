@@ -8,7 +8,14 @@ import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { ask } from '../../platform/outbound/ask.ts';
 import { requireUncharged } from '../../services/charges.ts';
 import { lockState } from '../../services/life.ts';
-import { actorIn, customerOf, order, requireActive, type InTenant } from '../../services/ordering.ts';
+import {
+  actorIn,
+  customerOf,
+  order,
+  requireActive,
+  type InTenant,
+  type Ordered,
+} from '../../services/ordering.ts';
 import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
@@ -81,16 +88,11 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
     }),
     writes(finalizeMadeUp, async (call) => {
       if (!(await finalizeStep(call.tx, ofMadeUp(call.tenant)))) throw new Problem('serviceNotEnabled');
-      return { operationId: await order(call, operations.enableMadeUp, ofCustomer(call)) };
+      return order(call, operations.enableMadeUp, ofCustomer(call));
     }),
     writes(endMadeUp, async (call) => {
       await requireMadeUp(call);
-      return {
-        operationId: await order(call, operations.endMadeUp, {
-          ...ofCustomer(call),
-          input: { before: 'enabled' },
-        }),
-      };
+      return order(call, operations.endMadeUp, { ...ofCustomer(call), input: { before: 'enabled' } });
     }),
   ];
 }
@@ -98,13 +100,11 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
 async function orderDeletion(
   call: WriteCall<typeof deleteThing>,
   operations: MadeUpOperations,
-): Promise<{ operationId: string }> {
+): Promise<Ordered> {
   const { id: targetId, name, state } = await lockedThing(call, call.params);
   if (call.body.name !== name) throw stale('', new Date().toISOString());
   if (state === 'creating' || state === 'deleting') throw operationOpen();
-  return {
-    operationId: await order(call, operations.deleteThing, { targetId, subject: name, input: { name } }),
-  };
+  return order(call, operations.deleteThing, { targetId, subject: name, input: { name } });
 }
 
 /** What can be done with its things. */
@@ -117,12 +117,12 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       const thing = { id: newId(), region: call.params.region, name: call.body.name };
       await insertThing(call.tx, call.tenant, thing);
       const ordered = { targetId: thing.id, subject: thing.name, input: { name: thing.name } };
-      return { id: thing.id, operationId: await order(call, operations.createThing, ordered) };
+      return { id: thing.id, ...(await order(call, operations.createThing, ordered)) };
     }),
     writes(switchOffThing, async (call) => {
       const { id: targetId, name } = await lockedThing(call, call.params);
       const ordered = { targetId, subject: name, input: { name } };
-      return { operationId: await order(call, operations.switchOffThing, ordered) };
+      return order(call, operations.switchOffThing, ordered);
     }),
     reads(getMadeUpMonth, ({ tenant }) => monthRead(tenant)),
     writes(orderSeats, async (call) => {
@@ -133,7 +133,7 @@ function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: M
       await requireUncharged(call.tx, { thingId: targetId, products: lines.map(({ product }) => product) });
       const pass = await passAgreedGate(call, lines, agreedPrices);
       const ordered = { targetId, subject: name, input: { name }, pass };
-      return { operationId: await order(call, operations.orderSeats, ordered) };
+      return order(call, operations.orderSeats, ordered);
     }),
     writes(deleteThing, (call) => orderDeletion(call, operations)),
     writes(takeThingSecret, async (call) => {

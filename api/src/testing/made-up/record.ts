@@ -179,12 +179,12 @@ export const madeUpService = defineService({
     isNameFree,
   ],
   operations: {
-    enableMadeUp: { text: { en: 'Enable it for {customer}', sv: 'Aktivera den för {customer}' } },
-    endMadeUp: { text: { en: 'End it for {customer}', sv: 'Avsluta den för {customer}' } },
-    createThing: { text: { en: 'Create {subject}', sv: 'Skapa {subject}' } },
-    switchOffThing: { text: { en: 'Switch {subject} off', sv: 'Stäng av {subject}' } },
-    deleteThing: { text: { en: 'Delete {subject}', sv: 'Ta bort {subject}' } },
-    orderSeats: { text: { en: 'Order seats in {subject}', sv: 'Beställ platser i {subject}' } },
+    enableMadeUp: { en: 'Enable it for {customer}', sv: 'Aktivera den för {customer}' },
+    endMadeUp: { en: 'End it for {customer}', sv: 'Avsluta den för {customer}' },
+    createThing: { en: 'Create {subject}', sv: 'Skapa {subject}' },
+    switchOffThing: { en: 'Switch {subject} off', sv: 'Stäng av {subject}' },
+    deleteThing: { en: 'Delete {subject}', sv: 'Ta bort {subject}' },
+    orderSeats: { en: 'Order seats in {subject}', sv: 'Beställ platser i {subject}' },
   },
   // An event is one of the contract's own list; the made-up operations are recorded as those of another service.
   events: {},

@@ -1,10 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
-import { notFound, Problem } from '../../platform/http/problem.ts';
+import { notFound } from '../../platform/http/problem.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
-import { lockState } from '../../services/life.ts';
-import type { InTenant } from '../../services/ordering.ts';
+import { requireEnabledIn } from '../../services/life.ts';
 import { thingsOf } from '../../services/things.ts';
 import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
@@ -53,10 +52,7 @@ export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise
     select t.id, t.region, t.name, t.state from made_up_thing t
     where ${ofTenant(tenant)} and t.id = ${thingId} for update`);
 
-export async function requireMadeUp({ tx, tenant }: InTenant): Promise<void> {
-  if ((await lockState(tx, { ...tenant, service: madeUpName })) !== 'enabled')
-    throw new Problem('serviceNotEnabled');
-}
+export const requireMadeUp = requireEnabledIn(madeUpName);
 
 export async function insertThing(
   tx: Transaction,

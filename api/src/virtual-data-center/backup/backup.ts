@@ -14,7 +14,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { explanation } from '../../platform/metering/prices.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import { order } from '../../services/ordering.ts';
+import { order, type Ordered } from '../../services/ordering.ts';
 import { backupSystem } from '../backup-system.ts';
 import { ordered } from '../lines.ts';
 import { vmAt, type VmRow } from '../vms/repository.ts';
@@ -58,7 +58,7 @@ const backedUp = ({ region, systemId: vm, name: vmName, vdc }: VmRow) => ({
 /** Orders a policy at the price that was agreed to, in place of the one that the VM has. */
 export async function orderBackup(
   call: PreparedCall<typeof setVmBackup, readonly BackupPolicy[]>,
-): Promise<{ operationId: string }> {
+): Promise<Ordered> {
   const { tier, agreedPrices } = call.body;
   const vm = await vmAt(call);
   if (!call.prepared.some((policy) => policy.tier === tier)) throw new Problem('backupNotOffered');
@@ -66,7 +66,7 @@ export async function orderBackup(
   const lines = ordered([{ product: backupProduct(tier), quantity: billedGiB(vm) }]);
   const pass = await passAgreedGate(call, lines, agreedPrices);
   const vmCreatedAt = vm.createdAt?.toISOString() ?? null;
-  const operationId = await order(call, settingBackup, {
+  return order(call, settingBackup, {
     pass,
     targetId: vm.id,
     subject: vm.name,
@@ -78,21 +78,19 @@ export async function orderBackup(
       ...(vm.tier === null ? {} : { previousTier: vm.tier }),
     },
   });
-  return { operationId };
 }
 
 export async function orderBackupRemoval(
   call: WriteCall<typeof removeVmBackup>,
   clouds: Clouds,
-): Promise<{ operationId: string }> {
+): Promise<Ordered> {
   const vm = await vmAt(call);
   if (clouds.of(backupSystem, vm.region) === null) throw new Problem('backupNotOffered');
   if (vm.tier === null) throw new Problem('hasNoPolicy');
-  const operationId = await order(call, removingBackup, {
+  return order(call, removingBackup, {
     targetId: vm.id,
     subject: vm.name,
     input: { ...backedUp(vm), before: vm.tier },
     details: { region: vm.region, vdc: vm.vdc.name, previousTier: vm.tier },
   });
-  return { operationId };
 }

@@ -1,8 +1,9 @@
 import type { ProtectedVm } from '@portal/ports/vm-backup';
 import { asOnePage, defineMirror, type Mirror } from '../../platform/outbound/mirror-definition.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import { backupOf, backupSystem, connectedTo } from '../backup-system.ts';
-import { tellOfVms } from '../vms/mirror.ts';
+import { tellCustomers } from '../../services/status.ts';
+import { connectedRegions } from '../../services/regional-systems.ts';
+import { backupOf, backupSystem } from '../backup-system.ts';
 import { writeProtection } from './repository.ts';
 
 /** The mirror of all backups of VMs of a connection. */
@@ -14,10 +15,10 @@ export const backupMirror = (clouds: Clouds): Mirror<'connection', ProtectedVm> 
     name: backupMirrorName,
     system: backupSystem.name,
     unit: 'connection',
-    regions: connectedTo(clouds, backupSystem),
+    regions: connectedRegions(clouds, backupSystem),
     everySeconds: 300,
     // All before any is written: a VM that no page has named has no policy.
     read: ({ region }) => asOnePage(backupOf(clouds, region).listProtectedVms()),
     write: async (tx, { region }, { rows: vms, requestedAt }) =>
-      tellOfVms(tx, await writeProtection(tx, { region, vms, requestedAt })),
+      tellCustomers(tx, 'vdc-vms', await writeProtection(tx, { region, vms, requestedAt })),
   });

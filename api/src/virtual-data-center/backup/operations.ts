@@ -13,7 +13,8 @@ import {
 } from '../../platform/operations/definition.ts';
 import { service } from '../account.ts';
 import { backupOf } from '../backup-system.ts';
-import { inCloudDirector, taskMemory } from '../steps.ts';
+import { explained } from '../../services/regional-systems.ts';
+import { taskMemory } from '../steps.ts';
 import { ofVm } from '../vms/repository.ts';
 import { setTier } from './repository.ts';
 
@@ -68,7 +69,6 @@ const removal =
   async (kept) =>
     driver.removeVm(orderOf(operation, tier), kept);
 
-const refusedForGood = { refused: new OperationFailure({ reason: 'backupNotChanged' }) };
 const hourMs = 3_600_000;
 const tryAgainSeconds = 300;
 
@@ -126,7 +126,7 @@ export const removingBackup = defineOperation({
     const changes = backupTiers.map((tier) => removal(driver, operation, tier));
     const details = { region, previousTier: before };
     const done = { write: async (tx) => setTier(tx, operation, null), details } satisfies Done;
-    return inCloudDirector(inTurn(changes, with_, done), refusedForGood);
+    return explained(inTurn(changes, with_, done), { refused: 'backupNotChanged' });
   },
   failed: async (_tx, { input: { region, before } }) => Promise.resolve({ region, previousTier: before }),
 });

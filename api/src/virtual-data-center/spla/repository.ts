@@ -1,4 +1,5 @@
-import type { SplaLicense } from '@portal/contract/virtual-data-center/spla';
+import type { QueryOf } from '@portal/contract/http';
+import type { listSplaLicenses, SplaLicense } from '@portal/contract/virtual-data-center/spla';
 import { splaCatalog } from '@portal/contract/virtual-data-center/spla-catalog';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -12,6 +13,11 @@ import {
 } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import { currencyInUse, explanation, pricesOf } from '../../platform/metering/prices.ts';
+import type { OperationTarget } from '../../platform/operations/definition.ts';
+import { isJust, listOfCustomer, oneOfCustomer } from '../../services/customer-rows.ts';
+import { editState, type EditState } from '../../services/ordering.ts';
+import { thingsOf } from '../../services/things.ts';
+import { requireEnabled } from '../account.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
 export type Reader = { tenant: Tenant; sessionId: string };
@@ -51,33 +57,30 @@ const calledLike = (search: string): string[] => {
 const productsOf = (family: string): string[] =>
   splaCatalog.filter((one) => one.family === family).map(({ product }) => product);
 
-type Filters = { search?: string | undefined; vdcId?: string | undefined; family?: string | undefined };
+type Filters = Pick<QueryOf<typeof listSplaLicenses>, 'search' | 'vdcId' | 'family'>;
 
 /** How the list of licenses is read. */
-export const licenseList = ({ tenant, sessionId }: Reader, { search, vdcId, family }: Filters): ListSpec => ({
-  from: sql`spla_license t`,
-  item: item(sessionId),
-  sorts: {
-    vdcName: { by: sql`t.vdc_name`, type: 'text' },
-    product: { by: sql`t.product`, type: 'text' },
-    quantity: { by: sql`t.quantity`, type: 'integer' },
-    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search
-      ? [sql`(${containsText(sql`t.vdc_name`, search)} or t.product = any(${calledLike(search)}))`]
-      : []),
-    ...(vdcId ? [sql`t.vdc_id = ${vdcId}`] : []),
-    ...(family ? [sql`t.product = any(${productsOf(family)})`] : []),
-  ],
-  anchor: customerExists(tenant),
-});
+export const licenseList = ({ tenant, sessionId }: Reader, { search, vdcId, family }: Filters): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 'spla_license',
+    item: item(sessionId),
+    sorts: {
+      vdcName: { by: sql`t.vdc_name`, type: 'text' },
+      product: { by: sql`t.product`, type: 'text' },
+      quantity: { by: sql`t.quantity`, type: 'integer' },
+      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    },
+    where: [
+      search
+        ? sql`(${containsText(sql`t.vdc_name`, search)} or t.product = any(${calledLike(search)}))`
+        : null,
+      isJust(sql`t.vdc_id`, vdcId),
+      family ? sql`t.product = any(${productsOf(family)})` : null,
+    ],
+  });
 
 export const licenseRead = ({ tenant, sessionId }: Reader, id: string): TenantRead =>
-  textRead(sql`
-    select ${item(sessionId)}::text as answer from spla_license t
-    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+  oneOfCustomer(tenant, id, { table: 'spla_license', item: item(sessionId) });
 
 /** All that there is, with what one costs today, in the order of the catalog. */
 export const availableRead = ({ tenant, sessionId }: Reader): TenantRead =>
@@ -87,19 +90,12 @@ export const availableRead = ({ tenant, sessionId }: Reader): TenantRead =>
     left join ${pricesOf(sessionId, sql`t.product`, today)} p on true
     where ${gate} and ${customerExists(tenant)} having count(*) > 0`);
 
-export type LicenseRow = Pick<
-  SplaLicense,
-  'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity' | 'version'
-> & {
-  updatedByName: string;
-  updatedAt: Date;
-};
+export type LicenseRow = EditState & Pick<SplaLicense, 'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity'>;
 
 /** Held until the transaction ends; null when there is none. */
-export const lockLicense = (tx: Transaction, tenant: Tenant, id: string): Promise<LicenseRow | null> =>
+const lockLicense = (tx: Transaction, tenant: Tenant, id: string): Promise<LicenseRow | null> =>
   tx.first<LicenseRow>(sql`
-    select t.id, t.vdc_id as "vdcId", t.vdc_name as "vdcName", t.product, t.quantity, t.version,
-      t.updated_by_name as "updatedByName", t.updated_at as "updatedAt"
+    select t.id, t.vdc_id as "vdcId", t.vdc_name as "vdcName", t.product, t.quantity, ${editState}
     from spla_license t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 
 export type NewLicense = Pick<SplaLicense, 'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity'> & {
@@ -116,26 +112,19 @@ export async function insertLicense(
     values (${partnerId}, ${customerId}, ${id}, ${vdcId}, ${vdcName}, ${product}, ${quantity}, ${by})`);
 }
 
-type Edit = { id: string; quantity: number; by: string };
-
 export async function setQuantity(
   tx: Transaction,
   tenant: Tenant,
-  { id, quantity, by }: Edit,
+  { id, quantity }: { id: string; quantity: number },
 ): Promise<void> {
-  await tx.run(sql`
-    update spla_license t set quantity = ${quantity}, version = version + 1, updated_at = now(), updated_by_name = ${by}
-    where ${isOfCustomer(tenant)} and t.id = ${id}`);
-}
-
-export async function removeLicense(tx: Transaction, tenant: Tenant, id: string): Promise<void> {
-  await tx.run(sql`delete from spla_license t where ${isOfCustomer(tenant)} and t.id = ${id}`);
-}
-
-/** Of how many products of vDCs licenses are left. */
-export async function countLicenses(tx: Transaction, tenant: Tenant): Promise<number> {
-  const row = await tx.first<{ count: number }>(
-    sql`select count(*) from spla_license t where ${isOfCustomer(tenant)}`,
+  await tx.run(
+    sql`update spla_license t set quantity = ${quantity} where ${isOfCustomer(tenant)} and t.id = ${id}`,
   );
-  return row?.count ?? 0;
 }
+
+export const licenses = thingsOf({
+  table: 'spla_license',
+  requireEnabled,
+  lock: lockLicense,
+  idOf: ({ targetId }: OperationTarget) => targetId,
+});

@@ -14,7 +14,7 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { cloudDirector } from '../index.ts';
-import { organizationName } from '../account.ts';
+import { accountOf } from '../../services/life.ts';
 import { startTestConsole, type TestConsole } from './backup-console.ts';
 import { startTestDirector, type TestDirector } from './cloud-director.ts';
 
@@ -63,7 +63,7 @@ async function makeVdc(
   const driver = portal.platform.clouds.of(cloudDirector, region)?.driver;
   if (!driver) throw new Error('Cloud Director is not connected.');
   await director.setTasks({ seconds: 0 });
-  const names = { name: organizationName(customer.id), displayName: customer.name };
+  const names = { name: accountOf(customer.id), displayName: customer.name };
   const { id: organization } = await driver.createOrganization({ reference: customer.id, ...names });
   const id = newId();
   const sizes = { vCpus: 8, memoryGiB: 64, diskGiB: 1000, internalNetwork: null, publicNetwork: null };

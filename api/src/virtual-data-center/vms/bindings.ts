@@ -10,7 +10,7 @@ import { asks, reads, writes, type Binding } from '../../platform/http/call.ts';
 import { listRead } from '../../platform/http/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { watchMirrors } from '../../services/mirror-repository.ts';
-import { connectedTo } from '../backup-system.ts';
+import { connectedRegions } from '../../services/regional-systems.ts';
 import { cloudDirector } from '../system.ts';
 import { vmColumns } from './csv.ts';
 import { loginLink } from './login-link.ts';
@@ -18,7 +18,7 @@ import { orderPowerChange } from './power.ts';
 import { unprotectedList, vmList, vmMirrorName, vmRead } from './repository.ts';
 
 export function vmBindings({ clouds, sealer }: Platform): Binding[] {
-  const regions = connectedTo(clouds, cloudDirector);
+  const regions = connectedRegions(clouds, cloudDirector);
   return [
     reads(
       listVdcVms,

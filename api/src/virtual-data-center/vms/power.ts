@@ -8,10 +8,11 @@ import type { changeVmPower } from '@portal/contract/virtual-data-center/vms';
 import * as z from 'zod';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { defineOperation, OperationFailure } from '../../platform/operations/definition.ts';
-import { order } from '../../services/ordering.ts';
+import { defineOperation } from '../../platform/operations/definition.ts';
+import { order, type Ordered } from '../../services/ordering.ts';
 import { service } from '../account.ts';
-import { inCloudDirector, taskMemory } from '../steps.ts';
+import { explained } from '../../services/regional-systems.ts';
+import { taskMemory } from '../steps.ts';
 import { driverOf } from '../system.ts';
 import { ofVm, setPowerState, vmAt } from './repository.ts';
 
@@ -37,10 +38,10 @@ export const changingPower = defineOperation({
   events: { ordered: 'vmPowerOrdered', done: 'vmPowerChanged', failed: 'vmPowerChangeFailed' },
   run: async (operation, { clouds, memory, progress }) => {
     const { region, vm, action } = operation.input;
-    const step = await inCloudDirector(driverOf(clouds, region).changePower({ vm, action }, memory), {
-      conflict: new OperationFailure({ reason: 'vmStateChanged' }),
-      refused: new OperationFailure({ reason: 'vmPowerFailed' }),
-      notFound: new OperationFailure({ reason: 'vmGone' }),
+    const step = await explained(driverOf(clouds, region).changePower({ vm, action }, memory), {
+      conflict: 'vmStateChanged',
+      refused: 'vmPowerFailed',
+      notFound: 'vmGone',
     });
     if ('again' in step) return step;
     await progress(1);
@@ -52,18 +53,15 @@ export const changingPower = defineOperation({
 });
 
 /** Its state decides, as the portal has it; the system looks once more. */
-export async function orderPowerChange(
-  call: WriteCall<typeof changeVmPower>,
-): Promise<{ operationId: string }> {
+export async function orderPowerChange(call: WriteCall<typeof changeVmPower>): Promise<Ordered> {
   const { action } = call.body;
   const { id: targetId, name: subject, region, systemId, powerState, vdc } = await vmAt(call);
   if (!powerActionStates[action].includes(powerState))
     throw new Problem('powerNotAllowed').with({ details: { state: powerState } });
-  const operationId = await order(call, changingPower, {
+  return order(call, changingPower, {
     targetId,
     subject,
     input: { region, vm: systemId, action },
     details: { region, vdc: vdc.name, action },
   });
-  return { operationId };
 }

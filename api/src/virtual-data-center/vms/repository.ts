@@ -1,19 +1,15 @@
 import type { PowerState } from '@portal/contract/virtual-data-center/power';
 import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { listVdcVms } from '@portal/contract/virtual-data-center/vms';
+import type { QueryOf } from '@portal/contract/http';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
-import {
-  customerExists,
-  gate,
-  isOfCustomer,
-  textRead,
-  type Tenant,
-  type TenantRead,
-} from '../../platform/database/tenancy.ts';
-import { containsText, type ListSpec } from '../../platform/http/lists.ts';
+import { isOfCustomer, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
+import type { ListSpec } from '../../platform/http/lists.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
+import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { connectionAge } from '../../services/mirror-repository.ts';
 import type { InTenant } from '../../services/ordering.ts';
 import { requireEnabled } from '../account.ts';
@@ -34,43 +30,37 @@ const item = sql`json_build_object('id', t.id, 'name', t.name, 'vdcId', t.vdc_id
   'operation', t.operation, 'syncedAt', api_time(greatest(t.synced_at,
     (select m.synced_at from mirror_ages(${vmMirrorName}) m where m.region = t.region))))`;
 
-export type VmFilters = {
-  search?: string | undefined;
-  vdcId?: string | undefined;
-  powerState?: PowerState | undefined;
-  tier?: BackupTier | 'none' | undefined;
-};
+type Filters = Partial<Pick<QueryOf<typeof listVdcVms>, 'search' | 'vdcId' | 'powerState' | 'tier'>>;
 
 /** How the list of VMs is read; `regions` are those that are connected. */
 export const vmList = (
   tenant: Tenant,
-  { search, vdcId, powerState, tier }: VmFilters,
+  { search, vdcId, powerState, tier }: Filters,
   regions: readonly string[],
-): ListSpec => ({
-  from: sql`vdc_vm t`,
-  item,
-  sorts: {
-    name: { by: sql`t.name`, type: 'text' },
-    powerState: { by: sql`t.power_state`, type: 'text' },
-    operatingSystem: { by: sql`coalesce(t.operating_system, '')`, type: 'text' },
-    tier: { by: sql`coalesce(t.tier, '')`, type: 'text' },
-    lastRunAt: { by: sql`coalesce(t.last_run_at, '-infinity')`, type: 'timestamptz' },
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search ? [containsText(sql`t.name`, search)] : []),
-    ...(vdcId ? [sql`t.vdc_id = ${vdcId}`] : []),
-    ...(powerState ? [sql`t.power_state = ${powerState}`] : []),
-    ...(tier ? [tier === 'none' ? sql`t.tier is null` : sql`t.tier = ${tier}`] : []),
-  ],
-  extra: connectionAge(vmMirrorName, regions),
-  anchor: customerExists(tenant),
-});
+): ListSpec =>
+  listOfCustomer(tenant, {
+    table: 'vdc_vm',
+    item,
+    sorts: {
+      name: { by: sql`t.name`, type: 'text' },
+      powerState: { by: sql`t.power_state`, type: 'text' },
+      operatingSystem: { by: sql`coalesce(t.operating_system, '')`, type: 'text' },
+      tier: { by: sql`coalesce(t.tier, '')`, type: 'text' },
+      lastRunAt: { by: sql`coalesce(t.last_run_at, '-infinity')`, type: 'timestamptz' },
+    },
+    where: [
+      searched(search, sql`t.name`),
+      isJust(sql`t.vdc_id`, vdcId),
+      isJust(sql`t.power_state`, powerState),
+      isJust(sql`coalesce(t.tier, 'none')`, tier),
+    ],
+    extra: connectionAge(vmMirrorName, regions),
+  });
 
 /** Those that neither a backup nor a replication would bring back. */
 export function unprotectedList(
   tenant: Tenant,
-  filters: Omit<VmFilters, 'tier' | 'powerState'>,
+  filters: Pick<Filters, 'search' | 'vdcId'>,
   regions: readonly string[],
 ): ListSpec {
   const list = vmList(tenant, { ...filters, tier: 'none' }, regions);
@@ -78,8 +68,7 @@ export function unprotectedList(
 }
 
 export const vmRead = (tenant: Tenant, id: string): TenantRead =>
-  textRead(sql`
-    select ${item}::text as answer from vdc_vm t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+  oneOfCustomer(tenant, id, { table: 'vdc_vm', item });
 
 export type VmRow = {
   id: string;
