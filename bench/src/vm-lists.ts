@@ -12,9 +12,12 @@ import { print, say } from './say.ts';
 import type { VmBench } from './vm-mirrors.ts';
 import type { VmWorld } from './vm-world.ts';
 
-const rounds = 3;
-const requestsPerRun = 100;
+const rounds = 5;
+/** The system counts processor time in hundredths of a second: so many make one of them small. */
+const requestsPerRun = 300;
 const allowed = 1.5;
+/** What is filtered is counted row by row, as its total is exact to 10,000: in milliseconds of processor. */
+const allowedFiltered = 15;
 /** Of a page that both customers fill. */
 const [wholePage, filteredPage] = [50, 10];
 
@@ -42,7 +45,9 @@ type Pair = { name: string; few: Target; many: Target };
 
 const countItems = async (target: Target): Promise<number> => JSON.parse(await get(target)).items.length;
 
-async function ratioOf({ name, few, many }: Pair, postgresPid: number): Promise<number> {
+type Compared = { name: string; ratio: number; manyMicros: number };
+
+async function compare({ name, few, many }: Pair, postgresPid: number): Promise<Compared> {
   if ((await countItems(few)) !== (await countItems(many)))
     throw new Error(`${name}: the pages are not of one length.`);
   const cost = async (target: Target): Promise<number> => {
@@ -56,10 +61,37 @@ async function ratioOf({ name, few, many }: Pair, postgresPid: number): Promise<
     manies.push(await cost(many));
   }
   const ratio = median(manies.map((micros, round) => micros / (fews[round] ?? Number.NaN)));
+  const manyMicros = median(manies);
   print(
-    `  ${name.padEnd(60)} ${median(fews).toFixed(0).padStart(6)} ${median(manies).toFixed(0).padStart(6)} us   ${ratio.toFixed(2)}`,
+    `  ${name.padEnd(60)} ${median(fews).toFixed(0).padStart(6)} ${manyMicros.toFixed(0).padStart(6)} us   ${ratio.toFixed(2)}`,
   );
-  return ratio;
+  return { name, ratio, manyMicros };
+}
+
+const inMilliseconds = (micros: number): string => (micros / 1000).toFixed(1);
+
+/** The list itself in every order, as long as any; what filters it, quick enough. */
+function figuresOf(compared: readonly Compared[]): Figure[] {
+  const isWhole = ({ name }: Compared): boolean => /^vdc-vms (?:sort=|vdcId)/.test(name);
+  const [slowest] = compared.filter(isWhole).toSorted((a, b) => b.ratio - a.ratio);
+  const filtered = compared.filter((one) => !isWhole(one));
+  const [dearest] = filtered.toSorted((a, b) => b.manyMicros - a.manyMicros);
+  const ratio = slowest?.ratio ?? Number.NaN;
+  const micros = dearest?.manyMicros ?? Number.NaN;
+  return [
+    {
+      name: 'vms: list of 5,000 VMs in every order, CPU for a page, against 50: the worst',
+      figure: `${ratio.toFixed(2)} (${slowest?.name})`,
+      bound: `at most ${allowed}`,
+      holds: ratio <= allowed,
+    },
+    {
+      name: `vms: filters, search and the unprotected of 5,000 VMs, CPU for a page: the dearest of ${filtered.length}`,
+      figure: `${inMilliseconds(micros)} ms (${dearest?.name}), half at most ${inMilliseconds(median(filtered.map((one) => one.manyMicros)))}`,
+      bound: `at most ${allowedFiltered} ms`,
+      holds: micros <= allowedFiltered * 1000,
+    },
+  ];
 }
 
 /** Every sort, search and filter of the lists of VMs, of a customer with 5,000 against one with 50. */
@@ -79,20 +111,11 @@ export async function compareVmLists(bench: VmBench): Promise<Figure[]> {
     headers,
   });
   say('lists of VMs: CPU for a page, with 50 and with 5,000');
-  const ratios: { name: string; ratio: number }[] = [];
+  const compared: Compared[] = [];
   for (const one of views) {
     const name = `${one.path.split('/').at(-2)} ${one.name}`;
     const pair = { name, few: target(one, world.few), many: target(one, world.many) };
-    ratios.push({ name, ratio: await ratioOf(pair, stage.postgres.pid) });
+    compared.push(await compare(pair, stage.postgres.pid));
   }
-  const [worst] = ratios.toSorted((a, b) => b.ratio - a.ratio);
-  const ratio = worst?.ratio ?? Number.NaN;
-  return [
-    {
-      name: `vms: lists of 5,000 VMs, CPU for a page, against 50: the worst of ${ratios.length}`,
-      figure: `${ratio.toFixed(2)} (${worst?.name}), half at most ${median(ratios.map((one) => one.ratio)).toFixed(2)}`,
-      bound: `at most ${allowed}`,
-      holds: ratio <= allowed,
-    },
-  ];
+  return figuresOf(compared);
 }

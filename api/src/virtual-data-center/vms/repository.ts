@@ -52,7 +52,8 @@ export const vmList = (
       searched(search, sql`t.name`),
       isJust(sql`t.vdc_id`, vdcId),
       isJust(sql`t.power_state`, powerState),
-      isJust(sql`coalesce(t.tier, 'none')`, tier),
+      // As its index has it.
+      tier ? sql`coalesce(t.tier, '') = ${tier === 'none' ? '' : tier}` : null,
     ],
     extra: connectionAge(vmMirrorName, regions),
   });
