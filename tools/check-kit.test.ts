@@ -3,6 +3,7 @@ import { exceeded, figuresText } from './kit/figures.ts';
 import { findForeignTables, tableOwners } from './kit/foreign-tables.ts';
 import { exportsOfOne } from './kit/exports.ts';
 import { dataCenter, outsidersOf, recovery, storage } from './kit/names.ts';
+import { isDemo, isTexts } from './kit/sources.ts';
 
 const migrations = [
   {
@@ -77,6 +78,15 @@ test('a system whose name begins like another’s names its own service alone', 
     'drivers/cloud-director-availability/src/index.ts',
   ]);
   expect(outsidersOf(recovery, Object.keys(texts), read)).toEqual(['api/src/two.ts']);
+});
+
+test('demo data and texts of a service are told from its source, and no others', () => {
+  const demo = (file: string): boolean => isDemo(`api/src/${file}.ts`);
+  expect(['seed/generate', 'one/seed', 'one/seed-things', 'one/two/seed'].every(demo)).toBe(true);
+  expect(['one/seeds', 'one/seed-things/index', 'platform/seeding/random'].some(demo)).toBe(false);
+  expect(isTexts('contract/src/s3-storage/texts.ts')).toBe(true);
+  expect(isTexts('contract/src/services/texts.ts')).toBe(false);
+  expect(isTexts('contract/src/s3-storage/service.ts')).toBe(false);
 });
 
 test('an export of the kit that one service alone uses is found, whoever imports it how', () => {

@@ -2,55 +2,76 @@ import { findCircles } from './circles.ts';
 import { findForeignTables, tableOwners } from './foreign-tables.ts';
 import { exportsOfOne } from './exports.ts';
 import { dataCenter, outsidersOf, recovery, storage, type Named } from './names.ts';
-import { demoFiles, madeUpFiles, readApi, readMigrations, readSource, sourceFiles } from './sources.ts';
+import {
+  demoFiles,
+  filesAtWork,
+  isDemo,
+  isTexts,
+  madeUpFiles,
+  readApi,
+  readMigrations,
+  readSource,
+  sourceFiles,
+  testFiles,
+} from './sources.ts';
 
 /** One figure: what it counts, at most how much it may be, and what it has counted where that helps. */
 export type Figure = { name: string; value: number; atMost?: number; of?: readonly string[] };
 
 /** They hold today. Lower one when a change has lowered its figure; none is ever raised. */
 const bounds = {
-  storage: 6900,
-  dataCenter: 7032,
-  recovery: 1500,
+  storage: 6688,
+  dataCenter: 6413,
+  recovery: 1179,
   kit: 3500,
   usage: 1200,
   outsiders: 18,
-  outsidersOfDataCenter: 28,
-  outsidersOfRecovery: 25,
+  outsidersOfDataCenter: 24,
+  outsidersOfRecovery: 16,
   ofOneService: 19,
-  demo: 22,
+  demo: 20,
 } as const;
 
 const linesOf = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + readSource(file).split('\n').length - 1, 0);
 
-const lines = (name: string, ...patterns: string[]): Figure => ({
-  name: `lines of ${name}`,
-  value: linesOf(sourceFiles(...patterns)),
-});
+type Part = readonly [name: string, ...patterns: string[]];
 
-function storageFigures(): Figure[] {
-  const parts = [
-    lines('S3 Storage, contract', 'contract/src/s3-storage/**/*.ts'),
-    lines('S3 Storage, API', 'api/src/s3-storage/**/*.ts'),
-    lines('S3 Storage, port', 'ports/src/object-storage.ts'),
-    lines('S3 Storage, driver', 'drivers/ceph-rgw/src/**/*.ts'),
-    lines('S3 Storage, web with CSS', 'web/src/s3-storage/**/*.{ts,tsx,css}'),
+/** What a service is made of, and beside its lines the demo data, texts and tests in its folders. */
+function serviceFigures({ title, folder }: Named, clouds: readonly Part[], atMost: number): Figure[] {
+  const own = `{contract,api,web}/src/${folder}/**/*.{ts,tsx}`;
+  const atWork = filesAtWork(own);
+  const parts: readonly Part[] = [
+    ['contract', `contract/src/${folder}/**/*.ts`],
+    ['API', `api/src/${folder}/**/*.ts`],
+    ...clouds,
+    ['web with CSS', `web/src/${folder}/**/*.{ts,tsx,css}`],
   ];
-  const value = parts.reduce((sum, part) => sum + part.value, 0);
-  return [...parts, { name: 'lines of S3 Storage', value, atMost: bounds.storage }];
+  const lines = parts.map(([name, ...patterns]) => ({
+    name: `lines of ${title}, ${name}`,
+    value: linesOf(sourceFiles(...patterns)),
+  }));
+  const besides = [
+    { name: 'demo data', files: atWork.filter((file) => isDemo(file)) },
+    { name: 'texts in the contract', files: atWork.filter((file) => isTexts(file)) },
+    { name: 'tests', files: testFiles(own) },
+  ];
+  return [
+    ...lines,
+    {
+      name: `lines of ${title}${clouds.length > 0 ? '' : ', without its clouds'}`,
+      value: lines.reduce((sum, { value }) => sum + value, 0),
+      atMost,
+    },
+    ...besides.map(({ name, files }) => ({ name: `beside these, of its ${name}`, value: linesOf(files) })),
+  ];
 }
 
-/** What a service is made of, without its clouds. */
-function serviceFigures({ title, folder }: Named, atMost: number): Figure[] {
-  const parts = [
-    lines(`${title}, contract`, `contract/src/${folder}/**/*.ts`),
-    lines(`${title}, API`, `api/src/${folder}/**/*.ts`),
-    lines(`${title}, web with CSS`, `web/src/${folder}/**/*.{ts,tsx,css}`),
-  ];
-  const value = parts.reduce((sum, part) => sum + part.value, 0);
-  return [...parts, { name: `lines of ${title}, without its clouds`, value, atMost }];
-}
+/** S3 Storage came first, and is counted with its cloud. */
+const cloudOfStorage: readonly Part[] = [
+  ['port', 'ports/src/object-storage.ts'],
+  ['driver', 'drivers/ceph-rgw/src/**/*.ts'],
+];
 
 const usage = /^(?:contract|api|web)\/src\/services\/usage[./]/;
 
@@ -92,7 +113,7 @@ function outsiderFigures(): Figure[] {
 /** With the made-up service of the tests, which is a user like any other. */
 function exportFigure(): Figure {
   const services = [storage, dataCenter, recovery].map(({ folder }) => folder);
-  const files = [...sourceFiles('{contract,api,web}/src/**/*.{ts,tsx}'), ...madeUpFiles()];
+  const files = [...filesAtWork('{contract,api,web}/src/**/*.{ts,tsx}'), ...madeUpFiles()];
   const of = exportsOfOne(files, services, readSource);
   return {
     name: 'exports of the kit that one service alone uses',
@@ -126,9 +147,9 @@ function circleFigure(): Figure {
 
 /** Everything that is counted of the kit and of its users. */
 export const kitFigures = (): Figure[] => [
-  ...storageFigures(),
-  ...serviceFigures(dataCenter, bounds.dataCenter),
-  ...serviceFigures(recovery, bounds.recovery),
+  ...serviceFigures(storage, cloudOfStorage, bounds.storage),
+  ...serviceFigures(dataCenter, [], bounds.dataCenter),
+  ...serviceFigures(recovery, [], bounds.recovery),
   ...sharedFigures(),
   ...outsiderFigures(),
   exportFigure(),

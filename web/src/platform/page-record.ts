@@ -12,7 +12,7 @@ export type PageScope = 'customer' | 'asked' | 'partner' | 'none';
 
 /** Everything that the portal knows of a page before it loads it. */
 export type PageRecord = {
-  /** A word in braces, `/vdc/{vdcId}`, stands for what the address says there. */
+  /** A word in braces, `/ticket/{ticketId}`, stands for what the address says there. */
   path: `/${string}`;
   /** The key of its title; a page of one thing says that thing's name instead once it knows it. */
   title: string;
