@@ -38,28 +38,26 @@ import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
 import { lifeBindings } from '../services/life-bindings.ts';
-import type { RegionFacts } from '../services/status.ts';
 import { bucketList, bucketRead, maxLockDays } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
 import { s3Life } from './service.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import { s3Product, storedBytes } from './usage/metering.ts';
 import { ownersRead, policiesRead, userList, userRead } from './users/users-repository.ts';
-import { objectStorage } from './system.ts';
 import { orderUser, orderUserRemoval, orderUserChange } from './users/users.ts';
 
 export { objectStorage } from './system.ts';
 
 const policies = accessLevels.map((access) => ({ access, allows: allowedBy[access] }));
 
-function userBindings({ clouds, sealer }: Platform, regions: readonly RegionFacts[]): Binding[] {
+function userBindings({ clouds, sealer }: Platform): Binding[] {
   return [
     reads(
       listStorageUsers,
       ({ tenant, query }) => listRead(sealer, query, userList(tenant, query)),
       userColumns,
     ),
-    reads(getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, regions)),
+    reads(getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, clouds)),
     writes(createStorageUser, (call) => orderUser(call, clouds)),
     writes(updateStorageUser, (call) => orderUserChange(call)),
     writes(deleteStorageUser, (call) => orderUserRemoval(call)),
@@ -74,9 +72,6 @@ function userBindings({ clouds, sealer }: Platform, regions: readonly RegionFact
 /** S3 Storage: what may be asked. */
 function s3StorageBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
-  const regions = clouds
-    .all(objectStorage)
-    .map(({ region, settings: { endpoint } }) => ({ region, endpoint }));
   return [
     ...lifeBindings(
       platform,
@@ -94,7 +89,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
       ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
       bucketColumns,
     ),
-    reads(getBucket, ({ tenant, query }) => bucketRead(tenant, query.id, regions)),
+    reads(getBucket, ({ tenant, query }) => bucketRead(tenant, query.id, clouds)),
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
@@ -104,7 +99,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
         { product: s3Product, quantity: body.sizeGiB },
       ]),
     ),
-    ...userBindings(platform, regions),
+    ...userBindings(platform),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { regionalSystem } from '../services/regional-systems.ts';
-import { tellCustomersIn } from '../services/status.ts';
+import { tellCustomersOf } from '../services/status.ts';
 import { s3Service } from './usage/metering.ts';
 
 /** Object storage, one gateway for each region. */
@@ -14,5 +14,5 @@ export const objectStorage = regionalSystem<ObjectStorage>()({
   }),
   // A little sooner than every five seconds, because the queue looks every two. The portal's own user is not locked out.
   pace: { wellSeconds: 4, awaySeconds: 4, refusedSeconds: 4 },
-  onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: s3Service, region, topic: 's3-status' }),
+  onChange: (tx) => tellCustomersOf(tx, { service: s3Service, topic: 's3-status' }),
 });

@@ -10,7 +10,7 @@ import type { OperationDefinition } from '../platform/operations/definition.ts';
 import type { AnyDriver, Clouds, System } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addService, lockState } from './life.ts';
-import { makeMirrorsDue } from './mirror-repository.ts';
+import { wakeMirrors } from './mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from './ordering.ts';
 import { connectedRegions } from './regional-systems.ts';
 import { statusRead } from './status.ts';
@@ -101,7 +101,7 @@ export function lifeBindings<
       return order(call, life.disabling, { targetId: customerOf(call), subject, input });
     }),
     writes(refresh, async ({ tx }) => {
-      for (const mirror of mirrors) await makeMirrorsDue(tx, mirror);
+      for (const mirror of mirrors) await wakeMirrors(tx, mirror);
       return {};
     }),
   ];

@@ -146,23 +146,22 @@ export async function endMirror(
       and region = ${region}`);
 }
 
-/** Has a customer's mirrors of that name, or those of connections, read at once. */
-export async function makeMirrorsDue(tx: Transaction, name: string): Promise<void> {
-  await tx.run(sql`select wake_mirrors(${name}, null)`);
+/**
+ * In the tenant that is open: has a customer's mirrors of that name, or those of connections, read at once, and with
+ * `watchedSeconds` asked for what is new that long.
+ */
+export async function wakeMirrors(
+  tx: Transaction,
+  name: string,
+  watchedSeconds: number | null = null,
+): Promise<void> {
+  await tx.run(sql`select wake_mirrors(${name}, ${watchedSeconds})`);
 }
 
 /** By a worker: has the mirrors of connections of that name read at once. */
 export async function readConnectionsAnew(tx: Transaction, name: string): Promise<void> {
   await tx.run(sql`
     update mirror set due_at = now() where name = ${name} and partner_id is null and part = 'whole' and lease_id is null`);
-}
-
-/** How long a screen counts as open after it has said so. */
-export const watchedSeconds = 60;
-
-/** What is new is asked for while somebody looks. In the tenant that is open. */
-export async function watchMirrors(tx: Transaction, name: string): Promise<void> {
-  await tx.run(sql`select wake_mirrors(${name}, ${watchedSeconds})`);
 }
 
 /** When a connection came back, what was tried in vain is read at once. */

@@ -19,7 +19,7 @@ import {
   type Page,
 } from '../platform/outbound/mirror-definition.ts';
 import { mirrorQueue } from './mirror.ts';
-import { makeMirrorsDue, watchMirrors, type ClaimedMirror } from './mirror-repository.ts';
+import { wakeMirrors, type ClaimedMirror } from './mirror-repository.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -215,7 +215,7 @@ describe('a whole reading of a connection', () => {
 
 describe('what is new', () => {
   const requestsForNew = () => system.requests.filter(({ path }) => path === '/changes').length;
-  const watched = () => asRequest((tx) => watchMirrors(tx, 'made-up.things'));
+  const watched = () => asRequest((tx) => wakeMirrors(tx, 'made-up.things', 60));
 
   test('is asked for while a screen is open, and not otherwise', async () => {
     fill(3);
@@ -268,11 +268,11 @@ describe('what is new', () => {
     const queue = queueOf([mirrorOf()]);
     await workOff(queue);
     await request.transaction(async (tx) => {
-      await watchMirrors(tx, 'made-up.things');
-      await makeMirrorsDue(tx, 'made-up.things');
+      await wakeMirrors(tx, 'made-up.things', 60);
+      await wakeMirrors(tx, 'made-up.things');
     });
     expect(await workOff(queue)).toEqual([]);
-    await asRequest((tx) => makeMirrorsDue(tx, 'made-up.things'));
+    await asRequest((tx) => wakeMirrors(tx, 'made-up.things'));
     expect(await workOff(queue)).toEqual(['whole']);
   });
 });

@@ -1,10 +1,8 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Endpoint } from '@portal/contract/http';
-import type { PortalEvent } from '@portal/contract/portal-events';
 import sql, { type Sql } from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
-import { publish } from '../platform/events/events.ts';
 import type { OperationDefinition } from '../platform/operations/definition.ts';
 import { operationOpen, orderOperation, type NewOperation } from '../platform/operations/order.ts';
 import { notFound, Problem, stale } from '../platform/http/problem.ts';
@@ -43,10 +41,6 @@ export const order = async <I, M>(
   const of = { partnerId: call.tenant.partnerId, customerId: customerOf(call), actor: actorIn(call) };
   return { operationId: await orderOperation(call.tx, definition, { ...ordered, ...of }) };
 };
-
-/** Tells the open screens that something of the call's customer changed. */
-export const tell = (call: Call, topic: PortalEvent['topic'], id: string | null = null): Promise<void> =>
-  publish(call.tx, { topic, partnerId: call.tenant.partnerId, customerId: call.tenant.customerId, id });
 
 /** The columns of a row `t` that an edit is held against. */
 export type EditState = { version: number; updatedByName: string; updatedAt: Date };

@@ -7,14 +7,10 @@ import { publish } from '../platform/events/events.ts';
 import { shownState } from './life.ts';
 
 /** A region that is connected, and where it is reached. */
-export type RegionFacts = { region: string; endpoint: string };
+type RegionFacts = { region: string; endpoint: string };
 
 const tableOf = (regions: readonly RegionFacts[]): Sql =>
   sql`json_to_recordset(${JSON.stringify(regions)}::json) as r (region text, endpoint text)`;
-
-/** Where the region of a thing `t` is reached; empty where it is not connected. */
-export const endpointIn = (regions: readonly RegionFacts[]): Sql =>
-  sql`coalesce((select r.endpoint from ${tableOf(regions)} where r.region = t.region), '')`;
 
 /** `isOwn` is for the customer itself; `own` are members of the answer that the service has beside those of all. */
 type StatusQuery = {
@@ -64,27 +60,12 @@ export async function tellCustomers(
     await publish(tx, { topic, partnerId, customerId, id: null });
 }
 
-const named = sql`partner_id as "partnerId", customer_id as "customerId"`;
-
-/** Tells the customers whose mirrors of that name are of a region that it went away or is back. */
-export async function tellCustomersIn(
-  tx: Transaction,
-  { mirror, region, topic }: { mirror: string; region: string; topic: Topic },
-): Promise<void> {
-  const customers = await tx.rows<OfCustomer>(
-    sql`select ${named} from mirror where name = ${mirror} and region = ${region} and part = 'whole'`,
-  );
-  await tellCustomers(tx, topic, customers);
-}
-
-/** Tells all customers that have a service: of a region whose mirror is of the connection, so that it is of all of them. */
+/** Tells all customers that have a service, of whatever its connections are for all of them. */
 export async function tellCustomersOf(
   tx: Transaction,
   { service, topic }: { service: Service; topic: Topic },
 ): Promise<void> {
-  await tellCustomers(
-    tx,
-    topic,
-    await tx.rows<OfCustomer>(sql`select ${named} from service where service = ${service}`),
-  );
+  const customers = await tx.rows<OfCustomer>(sql`
+    select partner_id as "partnerId", customer_id as "customerId" from service where service = ${service}`);
+  await tellCustomers(tx, topic, customers);
 }

@@ -126,7 +126,6 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
     expect(read[0]).toEqual({ product: 'virtual-data-center.memory', quantity: 24 });
   }, soon);
   await vi.waitFor(async () => {
-    await send('POST refresh', customer, { body: {} });
     expect((await send('GET vdc-vms', customer)).body['items']).toMatchObject([{ name: 'legacy' }]);
   }, soon);
   // Notices for the service in its region are its own, those for another are not.

@@ -11,12 +11,13 @@ import type {
 } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { accountOf, addService, lockState, markEnabled } from '../services/life.ts';
-import { beginMirror, endMirror } from '../services/mirror-repository.ts';
+import { beginMirror, endMirror, readConnectionsAnew } from '../services/mirror-repository.ts';
 import { inRegion } from '../services/mirrored.ts';
 import { keepOrganization, service } from './account.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
 import { mirrorOf, ofVdcOperation } from './service-operations.ts';
 import { cloudDirector, driverOf } from './system.ts';
+import { vmMirrorName } from './vms/repository.ts';
 
 type Listing = { organization: string; vdcs: Vdc[] };
 
@@ -141,6 +142,7 @@ export const linkedOrganizations: LinkedService<Listing> = {
     await keepOrganization(tx, { ...of, id: organization });
     const rows = vdcs.map((vdc) => ({ summary: vdc, found: vdc }));
     await mirrorVdcs(tx, of, { rows, requestedAt: new Date() });
+    await readConnectionsAnew(tx, vmMirrorName);
   },
   clear,
 };

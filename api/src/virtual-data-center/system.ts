@@ -5,7 +5,7 @@ import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import * as z from 'zod';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { driverIn, regionalSystem } from '../services/regional-systems.ts';
-import { tellCustomersIn } from '../services/status.ts';
+import { tellCustomersOf } from '../services/status.ts';
 import { service } from './account.ts';
 
 const offered = z.looseObject({ bandwidths: z.array(z.looseObject({ mbps: z.number() })) });
@@ -17,7 +17,7 @@ export const cloudDirector = regionalSystem<VirtualDataCenter>()({
     endpoint: z.url({ protocol: /^https?$/ }),
     settings: z.looseObject({ vmware: offered.optional(), partner: offered.optional() }),
   }),
-  onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: service, region, topic: 'vdcs' }),
+  onChange: (tx) => tellCustomersOf(tx, { service, topic: 'vdcs' }),
 });
 
 export const driverOf = (clouds: Clouds, region: string): VirtualDataCenter =>

@@ -8,11 +8,12 @@ import type { ListSpec } from '../../platform/http/lists.ts';
 import { isOfCustomer, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { costOfMonth } from '../../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../../platform/metering/prices.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
-import { endpointIn, type RegionFacts } from '../../services/status.ts';
+import { endpointIn } from '../drivers.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
@@ -49,10 +50,10 @@ export const bucketList = (tenant: Tenant, { search, region, objectLock }: Filte
 export const maxLockDays = (tenant: Tenant): Sql => sql`
   coalesce((select t.max_lock_days from s3_limit t where ${isOfCustomer(tenant)}), ${usualMaxLockDays}::integer)`;
 
-export const bucketRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
+export const bucketRead = (tenant: Tenant, id: string, clouds: Clouds): TenantRead =>
   oneOfCustomer(tenant, id, {
     table: 's3_bucket',
-    item: sql`${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(regions)})`,
+    item: sql`${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(clouds)})`,
   });
 
 /** The longest lock that the customer may set, in days. */

@@ -8,12 +8,13 @@ import type {
 } from '@portal/contract/s3-storage/users';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { publish } from '../../platform/events/events.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { accessKeys, insertKey, keySecret } from './keys-repository.ts';
-import { actorIn, note, order, requireActive, tell, type Ordered } from '../../services/ordering.ts';
+import { actorIn, note, order, requireActive, type Ordered } from '../../services/ordering.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import { placeIn } from '../account.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
@@ -67,7 +68,7 @@ export async function showKeySecret(
   if (secretAccessKey === null) throw new Problem('secretGone');
   const { accessKeyId, region, username } = key;
   await note(call, { event: 'accessKeySecretShown', target: accessKeyId, details: { region, username } });
-  await tell(call, 'storage-users', key.userId);
+  await publish(call.tx, { ...call.tenant, topic: 'storage-users', id: key.userId });
   const endpoint = clouds.of(objectStorage, region)?.settings.endpoint ?? '';
   return { accessKeyId, secretAccessKey, endpoint, region };
 }

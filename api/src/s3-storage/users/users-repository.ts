@@ -13,10 +13,11 @@ import {
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { secretUntil } from '../../services/secret-once.ts';
-import { endpointIn, type RegionFacts } from '../../services/status.ts';
+import { endpointIn } from '../drivers.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
@@ -64,10 +65,10 @@ const keysJson: Sql = sql`(
   from s3_access_key k
   where k.partner_id = t.partner_id and k.customer_id = t.customer_id and k.user_id = t.id)`;
 
-export const userRead = (tenant: Tenant, id: string, regions: readonly RegionFacts[]): TenantRead =>
+export const userRead = (tenant: Tenant, id: string, clouds: Clouds): TenantRead =>
   oneOfCustomer(tenant, id, {
     table: 's3_user',
-    item: sql`json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(regions)})`,
+    item: sql`json_build_object(${members}, 'keys', ${keysJson}, 'endpoint', ${endpointIn(clouds)})`,
   });
 
 /** The contract's rule of that name, as SQL. */

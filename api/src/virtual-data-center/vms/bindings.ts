@@ -9,13 +9,16 @@ import {
 import { asks, reads, writes, type Binding } from '../../platform/http/call.ts';
 import { listRead } from '../../platform/http/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { watchMirrors } from '../../services/mirror-repository.ts';
+import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
 import { cloudDirector } from '../system.ts';
 import { vmColumns } from './csv.ts';
 import { loginLink } from './login-link.ts';
 import { orderPowerChange } from './power.ts';
 import { unprotectedList, vmList, vmMirrorName, vmRead } from './repository.ts';
+
+/** How long a screen counts as open after it has said so. */
+const watchedSeconds = 60;
 
 export function vmBindings({ clouds, sealer }: Platform): Binding[] {
   const regions = connectedRegions(clouds, cloudDirector);
@@ -32,7 +35,7 @@ export function vmBindings({ clouds, sealer }: Platform): Binding[] {
     ),
     reads(getVm, ({ tenant, query }) => vmRead(tenant, query.id)),
     writes(watchVms, async ({ tx }) => {
-      await watchMirrors(tx, vmMirrorName);
+      await wakeMirrors(tx, vmMirrorName, watchedSeconds);
       return {};
     }),
     writes(changeVmPower, (call) => orderPowerChange(call)),
