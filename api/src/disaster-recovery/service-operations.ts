@@ -43,9 +43,8 @@ export const enabling = defineOperation({
   kind: 'enableDisasterRecovery',
   input: serviceInput,
   cost: { free: 'What is replicated costs, not the service.' },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     for (const place of operation.input.places) await assignIn(driverOf(clouds, place.region), place);
-    await progress(2);
     return {
       done: {
         write: async (tx) => {
@@ -80,11 +79,10 @@ export const disabling = defineOperation({
   ...endingOf(service, (of) => requireEmpty(of, { replications: 'replication' })),
   kind: 'disableDisasterRecovery',
   input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     await endEverywhere(
       operation.input.places.map((place) => ({ ...place, driver: driverOf(clouds, place.region) })),
     );
-    await progress(2);
     return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

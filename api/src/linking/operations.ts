@@ -73,7 +73,6 @@ export function linkOperation<L>(linked: LinkedService<L>): OperationDefinition<
           id: await linked.makeOwn(clouds, { ...place, customerId, customerName }),
         });
       }
-      await progress(3);
       const of = { ...operation, region };
       return {
         done: {
@@ -128,11 +127,10 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
       await requireUnlinkable(tx, linked, { tenant: operation, region });
       await beginUnlinking(tx, linkOf(operation));
     },
-    run: async (operation: ClaimedOperation<UnlinkInput>, { clouds, progress }) => {
+    run: async (operation: ClaimedOperation<UnlinkInput>, { clouds }) => {
       const { region, own } = operation.input;
       const { customerId, customerName } = operation;
       const id = await linked.makeOwn(clouds, { region, tenant: own, customerId, customerName });
-      await progress(2);
       const of = { ...operation, region };
       return {
         done: {

@@ -22,13 +22,12 @@ export const enableS3Storage = defineOperation({
   kind: 'enableS3Storage',
   input: serviceInput,
   cost: { free: 'What is stored costs, not the service that it is stored in.' },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, regions: all } = operation.input;
     for (const region of all) {
       const user = { username: firstOwner, displayName: operation.customerName, policy: firstOwnersPolicy };
       await driverOf(clouds, region).ensureUser(tenant, user);
     }
-    await progress(2);
     return { done: { write: (tx) => markStorageEnabled(tx, operation, all) } };
   },
 });
@@ -55,13 +54,12 @@ export const disableS3Storage = defineOperation({
   ...endingOf(s3Service, requireEndable),
   kind: 'disableS3Storage',
   input: disableInput,
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, regions: all } = operation.input;
     await endEverywhere(
       all.map((region) => driverOf(clouds, region)),
       tenant,
     );
-    await progress(2);
     return { done: { write: (tx) => removeService(tx, { ...operation, service: s3Service }) } };
   },
 });

@@ -52,7 +52,6 @@ export const enabling = defineOperation({
     const made: { region: string; id: string }[] = [];
     for (const region of operation.input.regions)
       made.push({ region, id: await ensureOrganization(operation, region, attempt) });
-    await attempt.progress(2);
     return {
       done: {
         write: async (tx) => {
@@ -77,7 +76,7 @@ export const disabling = defineOperation({
   memory: endingMemory,
   steps: 2,
   expectedSeconds: 20,
-  run: async (operation, { clouds, database, memory, progress }) => {
+  run: async (operation, { clouds, database, memory }) => {
     for (const region of operation.input.regions) {
       const organization = await organizationIn(database, { ...operation, region });
       if (organization === null) continue;
@@ -90,7 +89,6 @@ export const disabling = defineOperation({
         return { again: { seconds, memory: { region, step: left } } };
       }
     }
-    await progress(2);
     return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

@@ -53,7 +53,6 @@ export const creating = defineOperation({
       return { again: { seconds, memory: { undoing: false, step: memory } } };
     }
     const { done: systemId } = step;
-    await attempt.progress(2);
     return {
       done: {
         write: async (tx) => {
@@ -85,13 +84,12 @@ export const updating = defineOperation({
   expectedSeconds: 120,
   cost: 'priced',
   events: { ordered: 'vdcUpdateOrdered', done: 'vdcUpdated', failed: 'vdcUpdateFailed' },
-  run: async (operation, { clouds, memory, progress }) => {
+  run: async (operation, { clouds, memory }) => {
     const { region, systemId, vdc } = operation.input;
     const step = await explained(driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory), {
       refused: 'vdcInUse',
     });
     if ('again' in step) return step;
-    await progress(2);
     return {
       done: { write: (tx) => activateVdc(tx, operation, { ...vdc, systemId: null }), details: { region } },
     };
@@ -125,7 +123,7 @@ export const deleting = defineOperation({
   expectedSeconds: 120,
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'vdcDeletionOrdered', done: 'vdcDeleted', failed: 'vdcDeleteFailed' },
-  run: async (operation, { clouds, database, memory, progress }) => {
+  run: async (operation, { clouds, database, memory }) => {
     const { region, systemId, vdc, vms } = operation.input;
     const driver = driverOf(clouds, region);
     const replicated =
@@ -141,7 +139,6 @@ export const deleting = defineOperation({
         : driver.deleteVdc({ vdc: systemId, vms }, memory);
     const step = removal ? await explained(removal, { conflict: 'vdcNotEmpty' }) : { done: null };
     if ('again' in step) return step;
-    await progress(2);
     return { done: { write: (tx) => vdcs.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

@@ -62,6 +62,7 @@ export type Try<M> = {
   database: Queryable;
   sealer: Sealer;
   memory: M | null;
+  /** That it is at this of its steps. The first and the last need not be said. */
   progress: (step: number) => Promise<void>;
 };
 

@@ -235,7 +235,10 @@ async function attempt(job: Job): Promise<string> {
     return 'failed';
   }
   if (attempted.memory === null) await attempted.progress(1);
-  return conclude(job, await definition.run(operation, attempted));
+  const outcome = await definition.run(operation, attempted);
+  // The last step is to write what it has come to.
+  if ('done' in outcome && definition.steps > 1) await attempted.progress(definition.steps);
+  return conclude(job, outcome);
 }
 
 async function carryOut(claimed: Job): Promise<string> {

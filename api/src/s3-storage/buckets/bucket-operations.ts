@@ -61,7 +61,6 @@ export const createBucket = defineOperation({
     await makeBucket(driver, operation.input);
     await progress(2);
     const made = await driver.getBucket({ tenant, name });
-    await progress(3);
     return {
       done: { write: (tx) => activateNewBucket(tx, operation, made), details: { region, owner } },
     };
@@ -92,7 +91,6 @@ export const updateBucket = defineOperation({
     await changeBucket(driver, operation.input);
     await progress(2);
     const made = await driver.getBucket(operation.input);
-    await progress(3);
     const details = {
       region,
       ...(quotaGiB === undefined ? {} : { quotaGiB }),
@@ -127,10 +125,9 @@ export const deleteBucket = defineOperation({
   steps: 2,
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'bucketDeletionOrdered', done: 'bucketDeleted', failed: 'bucketDeleteFailed' },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, name, region, isTaken } = operation.input;
     if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name });
-    await progress(2);
     return { done: { write: (tx) => buckets.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

@@ -33,13 +33,12 @@ export const createAccessKey = defineOperation({
   kind: 'createAccessKey',
   input: ofKey,
   events: { ordered: 'accessKeyOrdered', done: 'accessKeyCreated', failed: 'accessKeyCreateFailed' },
-  run: async (operation, { clouds, sealer, progress }) => {
+  run: async (operation, { clouds, sealer }) => {
     const { keyId, accessKeyId, ...user } = operation.input;
     const { region, username } = user;
     const made = driverOf(clouds, region).createAccessKey(user, accessKeyId);
     const { secretAccessKey } = await explained(made, reasons);
     const sealed = sealer.seal(secretAccessKey);
-    await progress(2);
     return {
       done: {
         write: (tx) => activateKey(tx, { ...operation, keyId }, sealed),
@@ -55,10 +54,9 @@ export const deleteAccessKey = defineOperation({
   kind: 'deleteAccessKey',
   input: deleteInput,
   events: { ordered: 'accessKeyDeletionOrdered', done: 'accessKeyDeleted', failed: 'accessKeyDeleteFailed' },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { accessKeyId, keyId, ...user } = operation.input;
     await driverOf(clouds, user.region).deleteAccessKey(user, accessKeyId);
-    await progress(2);
     const { region, username } = user;
     return {
       done: {

@@ -47,10 +47,9 @@ export const createStorageUser = defineOperation({
   kind: 'createStorageUser',
   input: userInput,
   events: { ordered: 'storageUserOrdered', done: 'storageUserCreated', failed: 'storageUserCreateFailed' },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, region, ...user } = operation.input;
     await driverOf(clouds, region).ensureUser(tenant, user);
-    await progress(2);
     return {
       done: {
         write: (tx) => activateUser(tx, operation, user),
@@ -70,11 +69,10 @@ export const updateStorageUser = defineOperation({
     done: 'storageUserUpdated',
     failed: 'storageUserUpdateFailed',
   },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, region, ...user } = operation.input;
     const driver = driverOf(clouds, region);
     await asOwned(driver, operation.input, () => driver.ensureUser(tenant, user));
-    await progress(2);
     return {
       done: {
         write: (tx) => activateUser(tx, operation, user),
@@ -94,11 +92,10 @@ export const deleteStorageUser = defineOperation({
     done: 'storageUserDeleted',
     failed: 'storageUserDeleteFailed',
   },
-  run: async (operation, { clouds, progress }) => {
+  run: async (operation, { clouds }) => {
     const { tenant, region, username } = operation.input;
     const driver = driverOf(clouds, region);
     await asOwned(driver, operation.input, () => driver.deleteUser(tenant, username));
-    await progress(2);
     return { done: { write: (tx) => storageUsers.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

@@ -40,7 +40,7 @@ const ofBackup = { ...ofVm, service, lane: 'backup', memory, mailWhenFailed: 'ev
 /** Makes one change after the other; each is found done when it is tried again. */
 async function inTurn(
   changes: readonly Change[],
-  { memory: kept, progress }: Pick<Try<Memory>, 'memory' | 'progress'>,
+  { memory: kept }: Pick<Try<Memory>, 'memory' | 'progress'>,
   done: Done,
 ): Promise<Outcome<Memory>> {
   const begun = kept?.at ?? 0;
@@ -50,7 +50,6 @@ async function inTurn(
     if ('again' in step)
       return { again: { seconds: step.again.seconds, memory: { at, step: step.again.memory } } };
   }
-  await progress(1);
   return { done };
 }
 

@@ -36,7 +36,7 @@ export const changingPower = defineOperation({
   cost: { free: 'A vDC costs the same whatever runs in it.' },
   mailWhenFailed: 'nobody',
   events: { ordered: 'vmPowerOrdered', done: 'vmPowerChanged', failed: 'vmPowerChangeFailed' },
-  run: async (operation, { clouds, memory, progress }) => {
+  run: async (operation, { clouds, memory }) => {
     const { region, vm, action } = operation.input;
     const step = await explained(driverOf(clouds, region).changePower({ vm, action }, memory), {
       conflict: 'vmStateChanged',
@@ -44,7 +44,6 @@ export const changingPower = defineOperation({
       notFound: 'vmGone',
     });
     if ('again' in step) return step;
-    await progress(1);
     return {
       done: { write: (tx) => setPowerState(tx, operation, results[action]), details: { region, action } },
     };
