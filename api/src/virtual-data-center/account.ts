@@ -11,23 +11,12 @@ export const requireEnabled = requireEnabledIn(service);
 
 type OfOrganization = { partnerId: string; customerId: string; region: string };
 
-/** By a worker: the system's id of the customer's organization in a region; null where it has none yet. */
-export async function organizationIn(db: Queryable, of: OfOrganization): Promise<string | null> {
-  const row = await db.first<{ id: string }>(sql`
-    select system_id as id from vdc_organization
-    where partner_id = ${of.partnerId} and customer_id = ${of.customerId} and region = ${of.region}`);
-  return row?.id ?? null;
-}
-
-/** By a worker: the one of these that was there before the portal and was linked; null where none was. */
-export async function linkedIn(db: Queryable, of: OfOrganization): Promise<string | null> {
-  const row = await db.first<{ id: string }>(sql`
-    select o.system_id as id from vdc_organization o
+/** The system's id of the customer's organization in a region, and whether it is one that was linked; null without one. */
+export const organizationIn = (db: Queryable, { partnerId, customerId, region }: OfOrganization) =>
+  db.first<{ id: string; isLinked: boolean }>(sql`
+    select o.system_id as id, s.linked ->> o.region is not null as "isLinked" from vdc_organization o
     join service_state s on s.partner_id = o.partner_id and s.customer_id = o.customer_id and s.service = o.service
-    where o.partner_id = ${of.partnerId} and o.customer_id = ${of.customerId} and o.region = ${of.region}
-      and s.linked ->> ${of.region} is not null`);
-  return row?.id ?? null;
-}
+    where o.partner_id = ${partnerId} and o.customer_id = ${customerId} and o.region = ${region}`);
 
 /** By a worker: the customer has it. */
 export async function keepOrganization(

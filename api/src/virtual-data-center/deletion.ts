@@ -14,7 +14,7 @@ import { order, type Ordered } from '../services/ordering.ts';
 import { stateBefore } from '../services/things.ts';
 import { replicationsInto } from './repository.ts';
 import { deleting, replicationsNow } from './vdc-operations.ts';
-import { portConfiguration, vdcAt } from './vdcs.ts';
+import { vdcAt } from './vdcs.ts';
 import { vmsOfVdc } from './vms/repository.ts';
 
 const problems: SystemProblems = {
@@ -51,8 +51,7 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
     input: {
       region,
       systemId,
-      vdc:
-        systemId === null ? { ...portConfiguration(vdc.configuration), reference: id, name, platform } : null,
+      unfinished: systemId === null ? { platform, vdc: vdc.configuration } : null,
       vms: vms.map((vm) => vm.systemId),
       before: stateBefore.parse(vdc.state),
     },

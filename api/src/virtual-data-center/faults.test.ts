@@ -136,7 +136,7 @@ test('a task that never ends is given up after an hour, and what it made is take
   const id = await ordered();
   await until(id, sql`memory is not null`);
   await world.portal.owner.run(sql`
-    update operation set memory = jsonb_set(memory, '{step,startedAt}', '"2026-01-01T00:00:00.000Z"'), due_at = now()
+    update operation set memory = jsonb_set(memory, '{startedAt}', '"2026-01-01T00:00:00.000Z"'), due_at = now()
     where id = ${id}`);
   await world.ends(id, { state: 'failed', reason: 'vdcNotMade' });
   expect(await known()).toMatchObject(takenBack('vdcNotMade'));

@@ -48,8 +48,7 @@ import { splaBindings } from './spla/bindings.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
 import { orderVdc, orderVdcChange } from './vdcs.ts';
 
-export { backupSystem } from './backup-system.ts';
-export { cloudDirector } from './system.ts';
+export { backupSystem, cloudDirector } from './system.ts';
 
 const life = {
   ...plainLife(service),

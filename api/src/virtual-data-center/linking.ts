@@ -10,12 +10,12 @@ import type {
   PlacedTenant,
 } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { accountOf, addService, lockState, markEnabled } from '../services/life.ts';
+import { accountOf, addService, lockState } from '../services/life.ts';
 import { beginMirror, endMirror, readConnectionsAnew } from '../services/mirror-repository.ts';
 import { inRegion } from '../services/mirrored.ts';
 import { keepOrganization, service } from './account.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
-import { mirrorOf, ofVdcOperation } from './service-operations.ts';
+import { mirrorOf, ofVdcOperation, ownOrganization, writeEnabled } from './service-operations.ts';
 import { cloudDirector, driverOf } from './system.ts';
 import { vmMirrorName } from './vms/repository.ts';
 
@@ -113,23 +113,14 @@ export const linkedOrganizations: LinkedService<Listing> = {
     const listing = await read(clouds, place);
     return listing && { listing, details: { vdcCount: listing.vdcs.length } };
   },
-  makeOwn: async (clouds, { region, tenant, customerId, customerName }) => {
-    const organization = { reference: customerId, name: tenant, displayName: customerName };
-    return (await driverOf(clouds, region).createOrganization(organization)).id;
-  },
+  makeOwn: (clouds, { region, ...of }) => ownOrganization(clouds, region, of),
   newTenantName: accountOf,
   lockAccount: async (tx, tenant) => {
     const state = await lockState(tx, { ...tenant, service });
     return state === 'not-enabled' ? null : { state, tenant: accountOf(String(tenant.customerId)) };
   },
   addAccount: ({ tx, tenant }, _name, refusal) => addService(tx, { ...tenant, service }, refusal),
-  markEnabled: async (tx, of, own) => {
-    await markEnabled(tx, { ...of, service });
-    for (const { region, id } of own) {
-      if (id !== null) await keepOrganization(tx, { ...of, region, id });
-      await beginMirror(tx, mirrorOf(of, region));
-    }
-  },
+  markEnabled: writeEnabled,
   holdingsIn: (tx, tenant, region) =>
     counted(tx, sql`select count(*) from vdc t where ${isOfCustomer(tenant)} and t.region = ${region}`),
   orderedIn,

@@ -1,9 +1,9 @@
 import type { Vdc, VdcSummary } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
 import { inRegion, removeUnlisted, takenAway, type Change } from '../services/mirrored.ts';
+import { insertFound } from './repository.ts';
 
 /** What was read of a vDC; all of it when the portal did not know it. */
 export type ReadVdc = { summary: VdcSummary; found: Vdc | null };
@@ -15,20 +15,6 @@ export async function knownVdcs(db: Queryable, unit: CustomerUnit): Promise<Set<
     sql`select system_id as id from vdc where ${inRegion(unit)} and system_id is not null`,
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Somebody made it in the system itself. */
-async function addFound(tx: Transaction, unit: CustomerUnit, vdc: Vdc): Promise<Change | null> {
-  const { partnerId, customerId, region } = unit;
-  const { name, platform, allocated, publicNetwork, internalNetwork } = vdc;
-  const added = await tx.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib,
-      bandwidth_mbps, isp_redundancy, internal_ip, internal_netmask, state, ordered_here)
-    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${platform}, ${name}, ${vdc.id}, ${allocated.vCpus},
-      ${allocated.memoryGiB}, ${allocated.diskGiB}, ${publicNetwork?.bandwidthMbps ?? null},
-      ${publicNetwork?.redundant ?? false}, ${internalNetwork?.ip ?? null}, ${internalNetwork?.netmask ?? null}, 'active', false)
-    on conflict do nothing`);
-  return added > 0 ? { event: 'vdcFound', target: name } : null;
 }
 
 /** What an order has told since the question was asked is newer. */
@@ -56,11 +42,13 @@ export async function mirrorVdcs(
   { rows, requestedAt }: Listing,
 ): Promise<Change[]> {
   const away = await takenAway(tx, unit, { table: 'vdc', kind: 'deleteVdc', requestedAt });
+  const { region } = unit;
   const changes: Change[] = [];
   for (const read of rows) {
     if (away.has(read.summary.name)) continue;
-    const change = read.found && (await addFound(tx, unit, read.found));
-    if (change) changes.push(change);
+    const { found } = read;
+    if (found && (await insertFound(tx, unit, { ...found, ...found.allocated, region, systemId: found.id })))
+      changes.push({ event: 'vdcFound', target: found.name });
     if (read.summary.state === 'ready') await writeRead(tx, unit, { ...read, requestedAt });
   }
   const names = rows.map(({ summary }) => summary.name);

@@ -16,7 +16,7 @@ export function vdcMirror({
     const organization = await organizationIn(database, unit);
     const driver = driverOf(clouds, unit.region);
     const known = await knownVdcs(database, unit);
-    const pages = organization === null ? [] : driver.listVdcs(organization);
+    const pages = organization === null ? [] : driver.listVdcs(organization.id);
     const all: ReadVdc[] = [];
     for await (const page of pages) {
       for (const summary of page) {

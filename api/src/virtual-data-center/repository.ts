@@ -5,6 +5,7 @@ import type { listVdcs, Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import { isOfCustomer, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
 import { wholeCostOfMonth } from '../platform/metering/cost-of-month.ts';
@@ -96,38 +97,50 @@ export async function replicationsInto(db: Queryable, systemId: string): Promise
   return row?.count ?? 0;
 }
 
-type NewVdc = VdcConfiguration & {
-  id: string;
-  by: string;
-  name: string;
-  region: string;
-  platform: string;
-};
+const ordered: Sql = sql`vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy, internal_ip, internal_netmask`;
+const valuesOf = ({
+  vCpus,
+  memoryGiB,
+  diskGiB,
+  publicNetwork,
+  internalNetwork,
+}: PortConfiguration): Sql => sql`
+  ${vCpus}, ${memoryGiB}, ${diskGiB}, ${publicNetwork?.bandwidthMbps ?? null}, ${publicNetwork?.redundant ?? false},
+  ${internalNetwork?.ip ?? null}, ${internalNetwork?.netmask ?? null}`;
+
+type NewVdc = PortConfiguration & { name: string; region: string; platform: string | null };
 
 export async function insertVdc(
   tx: Transaction,
   { partnerId, customerId }: Tenant,
-  vdc: NewVdc,
+  { id, by, name, region, platform, ...vdc }: NewVdc & { id: string; by: string },
 ): Promise<void> {
   await tx.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, bandwidth_mbps,
-      isp_redundancy, internal_ip, internal_netmask, updated_by_name)
-    values (${partnerId}, ${customerId}, ${vdc.id}, ${vdc.region}, ${vdc.platform}, ${vdc.name}, ${vdc.vCpus},
-      ${vdc.memoryGiB}, ${vdc.diskGiB}, ${vdc.bandwidthMbps}, ${vdc.ispRedundancy}, ${vdc.internalIp || null},
-      ${vdc.internalNetmask}, ${vdc.by})`);
+    insert into vdc (partner_id, customer_id, id, region, platform, name, updated_by_name, ${ordered})
+    values (${partnerId}, ${customerId}, ${id}, ${region}, ${platform}, ${name}, ${by}, ${valuesOf(vdc)})`);
 }
 
-/** By a worker: the system has it so now. `systemId` null: it was there before. */
+/** By a worker: somebody made it in the system itself. False when the portal has one of that name there. */
+export async function insertFound(
+  tx: Transaction,
+  { partnerId, customerId }: Tenant,
+  { systemId, name, region, platform, ...vdc }: NewVdc & { systemId: string },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, state, ordered_here, ${ordered})
+    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${platform}, ${name}, ${systemId}, 'active', false,
+      ${valuesOf(vdc)})
+    on conflict do nothing`);
+  return added > 0;
+}
+
+/** By a worker: the system has it so now. */
 export async function activateVdc(
   tx: Transaction,
   of: OperationTarget,
-  { systemId, ...vdc }: PortConfiguration & { systemId: string | null },
+  { systemId, ...vdc }: PortConfiguration & { systemId: string },
 ): Promise<void> {
   await tx.run(sql`
-    update vdc t set state = 'active', system_id = coalesce(${systemId}, t.system_id), vcpus = ${vdc.vCpus},
-      memory_gib = ${vdc.memoryGiB}, disk_gib = ${vdc.diskGiB},
-      bandwidth_mbps = ${vdc.publicNetwork?.bandwidthMbps ?? null},
-      isp_redundancy = ${vdc.publicNetwork?.redundant ?? false}, internal_ip = ${vdc.internalNetwork?.ip ?? null},
-      internal_netmask = ${vdc.internalNetwork?.netmask ?? null}, synced_at = now()
+    update vdc t set state = 'active', system_id = ${systemId}, (${ordered}) = (${valuesOf(vdc)}), synced_at = now()
     where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }

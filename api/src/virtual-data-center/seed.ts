@@ -1,4 +1,5 @@
 import { regions } from '@portal/contract/constants';
+import { vdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
 import type { Seed, Seeding } from '../platform/capability.ts';
@@ -8,7 +9,7 @@ import { seedOperation } from '../platform/seeding/operation.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { accountOf } from '../services/life.ts';
 import { keepOrganization, service } from './account.ts';
-import { backupSystem } from './backup-system.ts';
+import { backupSystem, cloudDirector } from './system.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
 import { activateVdc, insertVdc, vdcs } from './repository.ts';
 import { seedUsage } from './seed-usage.ts';
@@ -16,9 +17,7 @@ import { demoVdcs, type DemoVdc } from './seed-vdcs.ts';
 import { makeVms, readVms, type VmSystems } from './seed-vms.ts';
 import { enabling, mirrorOf } from './service-operations.ts';
 import { seedSplaLicenses } from './spla/seed.ts';
-import { cloudDirector } from './system.ts';
-import { creating } from './vdc-operations.ts';
-import { portConfiguration } from './vdcs.ts';
+import { creating, portConfiguration } from './vdc-operations.ts';
 
 type DemoCustomer = { partnerId: string; customerId: string; customerName: string; place: number };
 type Region = VmSystems & { driver: VirtualDataCenter };
@@ -71,7 +70,7 @@ async function addUnfinished(
     ...customer,
     targetId: id,
     subject: name,
-    input: { region, vdc: wanted },
+    input: { region, platform, vdc: vdcConfiguration.parse(vdc) },
     ...notMade[became],
   };
   if (became !== 'creating') {
@@ -82,14 +81,14 @@ async function addUnfinished(
   await declare({ method: 'PUT', path: 'tasks', body: { seconds: 0, outcome: 'neverEnds', times: 1 } });
   const begun = await driver.createVdc({ ...wanted, organization }, null);
   const step = 'again' in begun ? begun.again.memory : null;
-  await seedOperation(tx, creating, { ...ordered, ...(step && { memory: { undoing: false, step } }) });
+  await seedOperation(tx, creating, { ...ordered, ...(step && { memory: step }) });
   await declare({ method: 'PUT', path: 'tasks', body: { seconds: 0 } });
 }
 
 async function addVdc(making: Making, vdc: DemoVdc): Promise<void> {
   const { tx, customer, driver, organization, now } = making;
   const id = newId();
-  await insertVdc(tx, customer, { ...vdc, id, by: 'Demo data' });
+  await insertVdc(tx, customer, { ...vdc, ...portConfiguration(vdc), id, by: 'Demo data' });
   if (vdc.became) return addUnfinished(making, { ...vdc, id });
   const wanted = {
     ...portConfiguration(vdc),

@@ -1,13 +1,15 @@
 import { regions } from '@portal/contract/constants';
 import * as z from 'zod';
+import type { Transaction } from '../platform/database/database.ts';
 import { defineOperation, type Try } from '../platform/operations/definition.ts';
+import type { OwnTenant } from '../platform/outbound/linked-service.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
 import { accountOf, markEnabled, removeService } from '../services/life.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { explained } from '../services/regional-systems.ts';
-import { keepOrganization, linkedIn, organizationIn, service } from './account.ts';
-import { taskMemory } from './steps.ts';
-import { cloudDirector, driverOf } from './system.ts';
+import { keepOrganization, organizationIn, service } from './account.ts';
+import { cloudDirector, driverOf, taskMemory } from './system.ts';
 
 /** What all operations have in common. */
 export const ofVdcOperation = {
@@ -20,25 +22,38 @@ export const ofVdcOperation = {
 const serviceInput = z.object({ regions: z.array(z.enum(regions)) });
 type OfCustomer = { partnerId: string; customerId: string; customerName: string };
 
-/** The customer's organization in a region: the one that was linked, else its own, made where it has none. */
-export const ensureOrganization = async (
-  { partnerId, customerId, customerName }: OfCustomer,
+/** The system's id of the customer's own organization in a region, which is made where it is not there already. */
+export async function ownOrganization(
+  clouds: Clouds,
+  region: string,
+  { customerId, customerName }: Pick<OfCustomer, 'customerId' | 'customerName'>,
+): Promise<string> {
+  const organization = { reference: customerId, name: accountOf(customerId), displayName: customerName };
+  return (await driverOf(clouds, region).createOrganization(organization)).id;
+}
+
+/** The same, or the one that was linked. */
+export async function ensureOrganization(
+  of: OfCustomer,
   region: string,
   { clouds, database }: Pick<Try<unknown>, 'clouds' | 'database'>,
-): Promise<string> => {
-  const linked = await linkedIn(database, { partnerId, customerId, region });
-  if (linked !== null) return linked;
-  const organization = {
-    reference: customerId,
-    name: accountOf(customerId),
-    displayName: customerName,
-  };
-  return (await driverOf(clouds, region).createOrganization(organization)).id;
-};
+): Promise<string> {
+  const known = await organizationIn(database, { ...of, region });
+  return known?.isLinked ? known.id : ownOrganization(clouds, region, of);
+}
 
 /** The mirror of a customer's vDCs in a region. */
 export const mirrorOf = ({ partnerId, customerId }: OfCustomer, region: string) =>
   ({ name: service, service, system: cloudDirector.name, partnerId, customerId, region }) as const;
+
+/** The customer has the service, with these organizations of its own. */
+export async function writeEnabled(tx: Transaction, of: OfCustomer, own: readonly OwnTenant[]) {
+  await markEnabled(tx, { ...of, service });
+  for (const { region, id } of own) {
+    if (id !== null) await keepOrganization(tx, { ...of, region, id });
+    await beginMirror(tx, mirrorOf(of, region));
+  }
+}
 
 export const enabling = defineOperation({
   ...ofVdcOperation,
@@ -49,45 +64,30 @@ export const enabling = defineOperation({
   expectedSeconds: 10,
   cost: { free: 'What is in the service costs, not the service.' },
   run: async (operation, attempt) => {
-    const made: { region: string; id: string }[] = [];
+    const own: OwnTenant[] = [];
     for (const region of operation.input.regions)
-      made.push({ region, id: await ensureOrganization(operation, region, attempt) });
-    return {
-      done: {
-        write: async (tx) => {
-          await markEnabled(tx, { ...operation, service });
-          for (const { region, id } of made) {
-            await keepOrganization(tx, { ...operation, region, id });
-            await beginMirror(tx, mirrorOf(operation, region));
-          }
-        },
-      },
-    };
+      own.push({ region, id: await ensureOrganization(operation, region, attempt) });
+    return { done: { write: (tx) => writeEnabled(tx, operation, own) } };
   },
 });
-
-const endingMemory = z.object({ region: z.string(), step: taskMemory });
 
 export const disabling = defineOperation({
   ...ofVdcOperation,
   ...endingOf(service, (of) => requireEmpty(of, { vdcs: 'vdc', splaLicenses: 'spla_license' })),
   kind: 'disableVirtualDataCenter',
   input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
-  memory: endingMemory,
+  memory: z.object({ region: z.string(), step: taskMemory }),
   steps: 2,
   expectedSeconds: 20,
   run: async (operation, { clouds, database, memory }) => {
     for (const region of operation.input.regions) {
       const organization = await organizationIn(database, { ...operation, region });
-      if (organization === null) continue;
+      if (!organization) continue;
       const kept = memory?.region === region ? memory.step : null;
-      const step = await explained(driverOf(clouds, region).deleteOrganization(organization, kept), {
-        conflict: 'vdcsLeft',
-      });
-      if ('again' in step) {
-        const { seconds, memory: left } = step.again;
-        return { again: { seconds, memory: { region, step: left } } };
-      }
+      const removal = driverOf(clouds, region).deleteOrganization(organization.id, kept);
+      const step = await explained(removal, { conflict: 'vdcsLeft' });
+      if ('again' in step)
+        return { again: { seconds: step.again.seconds, memory: { region, step: step.again.memory } } };
     }
     return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },

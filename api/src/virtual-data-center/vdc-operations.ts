@@ -1,77 +1,85 @@
-import { platforms } from '@portal/contract/virtual-data-center/constants';
+import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import { platforms, type Platform } from '@portal/contract/virtual-data-center/constants';
+import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
 import * as z from 'zod';
 import { disasterRecoverySystem } from '../disaster-recovery/index.ts';
-import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
+import {
+  defineOperation,
+  OperationFailure,
+  type ClaimedOperation,
+} from '../platform/operations/definition.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
+import { explained } from '../services/regional-systems.ts';
 import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
 import { activateVdc, replicationsInto, vdcs } from './repository.ts';
 import { ensureOrganization, mirrorOf, ofVdcOperation } from './service-operations.ts';
-import { explained } from '../services/regional-systems.ts';
-import { taskMemory } from './steps.ts';
-import { driverOf } from './system.ts';
+import { driverOf, taskMemory } from './system.ts';
 
 /** As the port wants it. */
-const configuration = z.object({
-  vCpus: z.number(),
-  memoryGiB: z.number(),
-  diskGiB: z.number(),
-  internalNetwork: z.object({ ip: z.string(), netmask: z.number() }).nullable(),
-  publicNetwork: z.object({ bandwidthMbps: z.number(), redundant: z.boolean() }).nullable(),
-});
-const newVdc = configuration.extend({
-  reference: z.string(),
-  name: z.string(),
-  platform: z.enum(platforms),
+export const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
+  vCpus: vdc.vCpus,
+  memoryGiB: vdc.memoryGiB,
+  diskGiB: vdc.diskGiB,
+  internalNetwork: vdc.internalNetmask === null ? null : { ip: vdc.internalIp, netmask: vdc.internalNetmask },
+  publicNetwork:
+    vdc.publicNetwork && vdc.bandwidthMbps !== null
+      ? { bandwidthMbps: vdc.bandwidthMbps, redundant: vdc.ispRedundancy }
+      : null,
 });
 
-const vdcOperation = { ...ofVdcOperation, carriedBy: vdcs.carriedBy, steps: 2 } as const;
+const vdcOperation = {
+  ...ofVdcOperation,
+  carriedBy: vdcs.carriedBy,
+  memory: taskMemory,
+  steps: 2,
+  expectedSeconds: 120,
+} as const;
 
-/** What is taken back begins anew: a task that made something is none that removes it. */
-const making = z.object({ undoing: z.boolean(), step: taskMemory });
+const input = z.object({ region: z.string(), platform: z.enum(platforms), vdc: vdcConfiguration });
+type NewVdc = { platform: Platform; vdc: VdcConfiguration };
+
+/** One that is to be made, or of which something may be left. */
+const newVdcOf = (
+  { targetId: reference, subject: name }: ClaimedOperation,
+  organization: string,
+  { platform, vdc }: NewVdc,
+) => ({ ...portConfiguration(vdc), reference, name, platform, organization });
 
 export const creating = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('creating', 'failed'),
   kind: 'createVdc',
-  input: z.object({ region: z.string(), vdc: newVdc }),
-  memory: making,
+  input,
   expectedSeconds: 360,
   cost: 'priced',
   events: { ordered: 'vdcOrdered', done: 'vdcCreated', failed: 'vdcCreateFailed' },
   run: async (operation, attempt) => {
-    const { region, vdc } = operation.input;
+    const { region, platform } = operation.input;
     const organization = await ensureOrganization(operation, region, attempt);
-    const kept = attempt.memory?.step ?? null;
-    const step = await explained(driverOf(attempt.clouds, region).createVdc({ ...vdc, organization }, kept), {
+    const vdc = newVdcOf(operation, organization, operation.input);
+    const step = await explained(driverOf(attempt.clouds, region).createVdc(vdc, attempt.memory), {
       conflict: 'vdcNameTaken',
       refused: 'vdcNotMade',
     });
-    if ('again' in step) {
-      const { seconds, memory } = step.again;
-      return { again: { seconds, memory: { undoing: false, step: memory } } };
-    }
-    const { done: systemId } = step;
+    if ('again' in step) return step;
     return {
       done: {
         write: async (tx) => {
           await keepOrganization(tx, { ...operation, region, id: organization });
           await beginMirror(tx, mirrorOf(operation, region));
-          await activateVdc(tx, operation, { ...vdc, systemId });
+          await activateVdc(tx, operation, { ...vdc, systemId: step.done });
         },
-        details: { region, platform: vdc.platform },
+        details: { region, platform },
       },
     };
   },
   undo: async (operation, { clouds, database, memory }) => {
-    const { region, vdc } = operation.input;
+    const { region } = operation.input;
     const organization = await organizationIn(database, { ...operation, region });
-    if (organization === null) return { done: null };
-    const kept = memory?.undoing ? memory.step : null;
-    const step = await driverOf(clouds, region).undoVdc({ ...vdc, organization }, kept);
-    if ('done' in step) return step;
-    return { again: { seconds: step.again.seconds, memory: { undoing: true, step: step.again.memory } } };
+    if (!organization) return { done: null };
+    return driverOf(clouds, region).undoVdc(newVdcOf(operation, organization.id, operation.input), memory);
   },
 });
 
@@ -79,20 +87,16 @@ export const updating = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('updating', 'active'),
   kind: 'updateVdc',
-  input: z.object({ region: z.string(), systemId: z.string(), vdc: configuration }),
-  memory: taskMemory,
-  expectedSeconds: 120,
+  input: z.object({ region: z.string(), systemId: z.string(), vdc: vdcConfiguration }),
   cost: 'priced',
   events: { ordered: 'vdcUpdateOrdered', done: 'vdcUpdated', failed: 'vdcUpdateFailed' },
   run: async (operation, { clouds, memory }) => {
-    const { region, systemId, vdc } = operation.input;
-    const step = await explained(driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory), {
-      refused: 'vdcInUse',
-    });
+    const { region, systemId } = operation.input;
+    const vdc = portConfiguration(operation.input.vdc);
+    const change = driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory);
+    const step = await explained(change, { refused: 'vdcInUse' });
     if ('again' in step) return step;
-    return {
-      done: { write: (tx) => activateVdc(tx, operation, { ...vdc, systemId: null }), details: { region } },
-    };
+    return { done: { write: (tx) => activateVdc(tx, operation, { ...vdc, systemId }), details: { region } } };
   },
 });
 
@@ -112,19 +116,17 @@ export const deleting = defineOperation({
   kind: 'deleteVdc',
   input: z.object({
     region: z.string(),
-    /** Null of one that the system never finished: then `vdc` tells what may be left of it. */
+    /** Null of one that the system never finished: then `unfinished` tells what may be left of it. */
     systemId: z.string().nullable(),
-    vdc: newVdc.nullable(),
+    unfinished: input.pick({ platform: true, vdc: true }).nullable(),
     /** The VMs that go with it, by the system's ids. */
     vms: z.array(z.string()),
     before: stateBefore,
   }),
-  memory: taskMemory,
-  expectedSeconds: 120,
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'vdcDeletionOrdered', done: 'vdcDeleted', failed: 'vdcDeleteFailed' },
   run: async (operation, { clouds, database, memory }) => {
-    const { region, systemId, vdc, vms } = operation.input;
+    const { region, systemId, unfinished, vms } = operation.input;
     const driver = driverOf(clouds, region);
     const replicated =
       systemId === null
@@ -135,7 +137,9 @@ export const deleting = defineOperation({
     const organization = await organizationIn(database, { ...operation, region });
     const removal =
       systemId === null
-        ? vdc && organization && driver.undoVdc({ ...vdc, organization }, memory)
+        ? unfinished &&
+          organization &&
+          driver.undoVdc(newVdcOf(operation, organization.id, unfinished), memory)
         : driver.deleteVdc({ vdc: systemId, vms }, memory);
     const step = removal ? await explained(removal, { conflict: 'vdcNotEmpty' }) : { done: null };
     if ('again' in step) return step;

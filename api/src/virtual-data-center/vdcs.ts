@@ -1,11 +1,10 @@
-import { type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import {
   losesSla,
   type createVdc,
   type updateVdc,
   type VdcEdit,
 } from '@portal/contract/virtual-data-center/vdcs';
-import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
 import { newId } from '../platform/database/ids.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalidField, notFound } from '../platform/http/problem.ts';
@@ -25,19 +24,7 @@ import { requireEnabled } from './account.ts';
 import { linesOf, moreLinesOf, ordered } from './lines.ts';
 import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
 import { offersIn } from './system.ts';
-import { creating, updating } from './vdc-operations.ts';
-
-/** As the port wants it. */
-export const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
-  vCpus: vdc.vCpus,
-  memoryGiB: vdc.memoryGiB,
-  diskGiB: vdc.diskGiB,
-  internalNetwork: vdc.internalNetmask === null ? null : { ip: vdc.internalIp, netmask: vdc.internalNetmask },
-  publicNetwork:
-    vdc.publicNetwork && vdc.bandwidthMbps !== null
-      ? { bandwidthMbps: vdc.bandwidthMbps, redundant: vdc.ispRedundancy }
-      : null,
-});
+import { creating, portConfiguration, updating } from './vdc-operations.ts';
 
 /** Throws 400 at the field that names what is not offered there. */
 function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMbps: number | null): void {
@@ -55,23 +42,17 @@ export async function orderVdc(
   clouds: Clouds,
 ): Promise<Ordered & { id: string }> {
   const { body } = call;
-  const { name, region, platform } = body;
+  const { name: subject, region, platform } = body;
   requireOffered(clouds, body, body.bandwidthMbps);
   await requireEnabled(call);
   const pass = await passAgreedGate(call, ordered(linesOf(body)), body.agreedPrices);
   const id = newId();
-  const added = insertVdc(call.tx, call.tenant, { ...body, id, by: actorIn(call).userName });
+  const vdc = { ...portConfiguration(body), id, name: subject, region, platform };
+  const added = insertVdc(call.tx, call.tenant, { ...vdc, by: actorIn(call).userName });
   await unlessTaken(added, { errorKey: 'vdcExists', field: 'name' });
-  return {
-    id,
-    ...(await order(call, creating, {
-      pass,
-      targetId: id,
-      subject: name,
-      input: { region, vdc: { ...portConfiguration(body), reference: id, name, platform } },
-      details: { region, platform },
-    })),
-  };
+  const input = { region, platform, vdc: vdcConfiguration.parse(body) };
+  const details = { region, platform };
+  return { id, ...(await order(call, creating, { pass, targetId: id, subject, input, details })) };
 }
 
 /** The vDC at that place, held; throws 404 when it is somewhere else. */
@@ -118,7 +99,7 @@ export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: 
     pass,
     targetId,
     subject: name,
-    input: { region, systemId, vdc: portConfiguration(body) },
+    input: { region, systemId, vdc: vdcConfiguration.parse(body) },
     details: { region, ...changesOf(told, configuration, body) },
   });
 }

@@ -5,7 +5,7 @@ import { isTooWide, netmask, privateIp } from './networks.ts';
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
 
 /** What of a vDC is ordered, and can be changed. */
-export const configuration = {
+export const vdcConfiguration = z.object({
   vCpus: within(vdcBounds.vCpus),
   memoryGiB: within(vdcBounds.memoryGiB),
   diskGiB: within(vdcBounds.diskGiB),
@@ -20,23 +20,14 @@ export const configuration = {
   internalIp: z.union([z.literal(''), privateIp], { error: 'networkIp' }),
   /** Bits; null without one. */
   internalNetmask: netmask.nullable(),
-};
-const shape = z.object(configuration);
-export type VdcConfiguration = z.infer<typeof shape>;
+});
+export type VdcConfiguration = z.infer<typeof vdcConfiguration>;
 
 /** What of it is priced. */
-export const estimatedVdc = shape.pick({
-  vCpus: true,
-  memoryGiB: true,
-  diskGiB: true,
-  publicNetwork: true,
-  firewall: true,
-  bandwidthMbps: true,
-  ispRedundancy: true,
-});
+export const estimatedVdc = vdcConfiguration.omit({ internalIp: true, internalNetmask: true });
 export type EstimatedVdc = z.infer<typeof estimatedVdc>;
 
-const networkOf = shape.omit({ vCpus: true, memoryGiB: true, diskGiB: true });
+const networkOf = vdcConfiguration.omit({ vCpus: true, memoryGiB: true, diskGiB: true });
 type Network = z.infer<typeof networkOf>;
 
 /** A wrong part of the network, and the key of its message. Rules between fields, asked by forms and API. */

@@ -6,7 +6,7 @@ import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
-import { configuration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
+import { vdcConfiguration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
 import type { Vm } from './vms.ts';
 
@@ -43,7 +43,7 @@ export const vdcForm = withSoundNetwork(
     name: vdcName,
     region: z.enum(regions),
     platform: z.enum(platforms),
-    ...configuration,
+    ...vdcConfiguration.shape,
     /** That the SLA is lower without a second provider. */
     slaAcknowledged: z.boolean().default(false),
     /** That a partner's environment is outside the SLA. */
@@ -65,7 +65,7 @@ export type VdcForm = z.infer<typeof vdcForm>;
 
 /** `slaAcknowledged` is needed when the second provider goes. */
 export const vdcEdit = withSoundNetwork(
-  z.object({ ...configuration, slaAcknowledged: z.boolean().default(false), version }),
+  vdcConfiguration.extend({ slaAcknowledged: z.boolean().default(false), version }),
 );
 export type VdcEdit = z.infer<typeof vdcEdit>;
 

@@ -96,7 +96,7 @@ export type OperationDefinition<I, M = null> = {
   begin(tx: Transaction, operation: OrderedOperation<NoInfer<I>>): Promise<void>;
   /** Talks to the cloud and ends in seconds; may be repeated at any point, and looks before it creates. */
   run(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<Outcome<M>>;
-  /** Takes back what is half made, before `failed`; ends in seconds like `run`, and may be repeated. */
+  /** Takes back what is half made, before `failed`; ends in seconds like `run`, may be repeated, and begins without memory. */
   undo?(operation: ClaimedOperation<NoInfer<I>>, with_: Try<M>): Promise<{ done: null } | Again<M>>;
   /** Writes that it failed; answers what the audit log tells besides the reason. */
   failed(tx: Transaction, operation: ClaimedOperation<NoInfer<I>>, why: Reason): Promise<AuditDetails>;

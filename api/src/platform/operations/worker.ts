@@ -156,7 +156,7 @@ async function end(job: Job, why: Reason): Promise<void> {
   });
 }
 
-/** What is half made is taken back before it is over, from the beginning if a worker dies at it. */
+/** What is half made is taken back before it is over: from the beginning, as nothing is remembered of how it was made. */
 async function fail(job: Job, why: Reason): Promise<void> {
   const { engine, operation, definition } = job;
   if (!definition.undo) return end(job, why);
@@ -167,7 +167,7 @@ async function fail(job: Job, why: Reason): Promise<void> {
     change(
       tx,
       job,
-      sql`lease_id = null, due_at = now(), attempts = 0, undoing = ${JSON.stringify(why)}::jsonb, ${reason}`,
+      sql`lease_id = null, due_at = now(), attempts = 0, memory = null, undoing = ${JSON.stringify(why)}::jsonb, ${reason}`,
     ),
   );
 }

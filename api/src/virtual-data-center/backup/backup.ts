@@ -15,7 +15,7 @@ import { explanation } from '../../platform/metering/prices.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { order, type Ordered } from '../../services/ordering.ts';
-import { backupSystem } from '../backup-system.ts';
+import { backupSystem } from '../system.ts';
 import { ordered } from '../lines.ts';
 import { vmAt, type VmRow } from '../vms/repository.ts';
 import { removingBackup, settingBackup } from './operations.ts';

@@ -3,7 +3,7 @@ import { asOnePage, defineMirror, type Mirror } from '../../platform/outbound/mi
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { tellCustomers } from '../../services/status.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
-import { backupOf, backupSystem } from '../backup-system.ts';
+import { backupOf, backupSystem } from '../system.ts';
 import { writeProtection } from './repository.ts';
 
 /** The mirror of all backups of VMs of a connection. */

@@ -12,9 +12,8 @@ import {
   type Try,
 } from '../../platform/operations/definition.ts';
 import { service } from '../account.ts';
-import { backupOf } from '../backup-system.ts';
+import { backupOf, taskMemory } from '../system.ts';
 import { explained } from '../../services/regional-systems.ts';
-import { taskMemory } from '../steps.ts';
 import { ofVm } from '../vms/repository.ts';
 import { setTier } from './repository.ts';
 

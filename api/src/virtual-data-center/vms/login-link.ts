@@ -17,8 +17,8 @@ export const loginLink = (clouds: Clouds): Question<typeof getVdcLoginLink, stri
     const { partnerId } = call.tenant;
     const { region } = call.params;
     const organization = await organizationIn(call.tx, { partnerId, customerId: customerOf(call), region });
-    if (organization === null) throw new Problem('organizationNotMade');
-    return organization;
+    if (!organization) throw new Problem('organizationNotMade');
+    return organization.id;
   },
   ask: async ({ found, params: { region } }) => ({
     url: await ask(problems, async () => driverOf(clouds, region).loginLink(found)),

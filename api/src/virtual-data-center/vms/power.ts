@@ -12,8 +12,7 @@ import { defineOperation } from '../../platform/operations/definition.ts';
 import { order, type Ordered } from '../../services/ordering.ts';
 import { service } from '../account.ts';
 import { explained } from '../../services/regional-systems.ts';
-import { taskMemory } from '../steps.ts';
-import { driverOf } from '../system.ts';
+import { driverOf, taskMemory } from '../system.ts';
 import { ofVm, setPowerState, vmAt } from './repository.ts';
 
 /** What a VM is when the action is done. */
