@@ -1,6 +1,6 @@
 import type { Region } from '@portal/contract/constants';
-import type { Endpoint } from '@portal/contract/http';
-import type { endpointsOf } from '@portal/contract/services/endpoints';
+import type { Endpoint, nothing } from '@portal/contract/http';
+import type { ordered } from '@portal/contract/services/endpoints';
 import { serviceNames, type Service, type ServiceState } from '@portal/contract/services/services';
 import type { Sql } from 'sql-template-tag';
 import type { Tenant } from '../platform/database/tenancy.ts';
@@ -43,12 +43,11 @@ export const plainLife = (service: Service, needs: readonly Service[] = []) => (
   add: ({ tx, tenant }: InTenant, refusal: Problem) => addService(tx, { ...tenant, service, needs }, refusal),
 });
 
-type OfService = ReturnType<typeof endpointsOf<string>>;
 type LifeEndpoints = {
   status: Endpoint;
-  enable: Endpoint & Pick<OfService['enables'], 'response'>;
-  disable: Endpoint & Pick<OfService['ends'], 'response'>;
-  refresh: Endpoint & Pick<OfService['refreshes'], 'response'>;
+  enable: Endpoint & { response: typeof ordered };
+  disable: Endpoint & { response: typeof ordered };
+  refresh: Endpoint & { response: typeof nothing };
 };
 
 /** Status, enabling, ending and refreshing of a service. */

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { endpointsOf, mirroredList, serviceStatus } from '../services/endpoints.ts';
 import { services } from '../services/services.ts';
 
-const ofService = endpointsOf('disaster-recovery');
+const { enables, ends, reads, readsOne, refreshes } = endpointsOf('disaster-recovery');
 
 /** How a replication is. One that is paused copies nothing, however well it was; what the system does not say is unknown. */
 export const replicationStatus = z.enum(['healthy', 'unhealthy', 'unknown', 'paused']);
@@ -31,53 +30,35 @@ export const replication = z.object({
 });
 export type Replication = z.infer<typeof replication>;
 
-export const getDisasterRecoveryStatus = defineEndpoint({
-  ...ofService.reads,
-  name: 'getDisasterRecoveryStatus',
-  path: '/disaster-recovery/status/',
+export const getDisasterRecoveryStatus = reads('getDisasterRecoveryStatus', '/disaster-recovery/status/', {
   summary: 'Whether the service is enabled for the customer, and how each region is.',
   /** `missing`: the services that it needs and that are not enabled. */
   response: serviceStatus.extend({ missing: z.array(z.enum(services)) }),
 });
 
-export const enableDisasterRecovery = defineEndpoint({
-  ...ofService.enables,
-  name: 'enableDisasterRecovery',
-  path: '/disaster-recovery/enable/',
+export const enableDisasterRecovery = enables('enableDisasterRecovery', '/disaster-recovery/enable/', {
   summary: 'Assigns the SLA profiles of every region to the customer.',
-  errors: [...ofService.enables.errors, 'serviceNeeds'],
+  errors: ['serviceNeeds'],
 });
 
-export const disableDisasterRecovery = defineEndpoint({
-  ...ofService.ends,
-  name: 'disableDisasterRecovery',
-  path: '/disaster-recovery/disable/',
+export const disableDisasterRecovery = ends('disableDisasterRecovery', '/disaster-recovery/disable/', {
   summary: 'Takes the SLA profiles away; refused while something is replicated.',
 });
 
-export const refreshDisasterRecovery = defineEndpoint({
-  ...ofService.refreshes,
-  name: 'refreshDisasterRecovery',
-  path: '/disaster-recovery/refresh/',
+export const refreshDisasterRecovery = refreshes('refreshDisasterRecovery', '/disaster-recovery/refresh/', {
   summary: 'Asks for the replications to be read anew.',
 });
 
-export const listReplications = defineEndpoint({
-  ...ofService.reads,
+export const listReplications = reads('listReplications', '/disaster-recovery/replications/', {
   ...mirroredList(
     ['vmName', 'slaProfile', 'region', 'destinationSite', 'allocatedBytes', 'lastRunAt', 'status'],
     replication,
     { region: z.enum(regions).optional(), status: replicationStatus.optional() },
   ),
-  name: 'listReplications',
-  path: '/disaster-recovery/replications/',
   summary: "The customer's replications, from the portal's mirror.",
 });
 
-export const getReplication = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getReplication',
-  path: '/disaster-recovery/replication/',
+export const getReplication = readsOne('getReplication', '/disaster-recovery/replication/', {
   summary: 'One replication.',
   response: replication,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../http.ts';
 import { endpointsOf } from '../services/endpoints.ts';
 import { usageEndpointsOf } from '../services/usage-endpoints.ts';
 
@@ -13,13 +12,14 @@ export const replicatedGiB = z
   .min(1)
   .max(1024 * 1024);
 
-export const estimateDisasterRecovery = defineEndpoint({
-  ...estimates,
-  name: 'estimateDisasterRecovery',
-  path: '/disaster-recovery/estimate/',
-  summary: 'What so many VMs and so much storage cost per month of 730 hours at the prices of today.',
-  body: z.object({ vms: replicatedVms, sizeGiB: replicatedGiB }),
-});
+export const estimateDisasterRecovery = estimates(
+  'estimateDisasterRecovery',
+  '/disaster-recovery/estimate/',
+  {
+    summary: 'What so many VMs and so much storage cost per month of 730 hours at the prices of today.',
+    body: z.object({ vms: replicatedVms, sizeGiB: replicatedGiB }),
+  },
+);
 
 export const recoveryUsage = usageEndpointsOf({
   module: 'disaster-recovery',

@@ -5,10 +5,10 @@ import { consent, id, timestamp, version } from '../fields.ts';
 import { defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
-import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 
-const ofService = endpointsOf('s3-storage');
+const { creates, deletes, enables, ends, reads, readsOne, refreshes, updates } = endpointsOf('s3-storage');
 
 export const lockModes = ['governance', 'compliance'] as const;
 
@@ -104,10 +104,7 @@ export const bucketCan = {
   delete: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active' || one.state === 'failed',
 };
 
-export const getS3Status = defineEndpoint({
-  ...ofService.reads,
-  name: 'getS3Status',
-  path: '/s3/status/',
+export const getS3Status = reads('getS3Status', '/s3/status/', {
   summary: 'Whether the service is enabled for the customer, and how each region is.',
   response: serviceStatus.extend({
     /** Days: for how long the customer's buckets may be locked. */
@@ -133,78 +130,51 @@ export const setLockLimit = defineEndpoint({
   response: nothing,
 });
 
-export const enableS3Storage = defineEndpoint({
-  ...ofService.enables,
-  name: 'enableS3Storage',
-  path: '/s3/enable/',
+export const enableS3Storage = enables('enableS3Storage', '/s3/enable/', {
   summary: 'Enables S3 Storage for the customer.',
 });
 
-export const disableS3Storage = defineEndpoint({
-  ...ofService.ends,
-  name: 'disableS3Storage',
-  path: '/s3/disable/',
+export const disableS3Storage = ends('disableS3Storage', '/s3/disable/', {
   summary: 'Ends S3 Storage for the customer; refused while a bucket is left.',
-  errors: [...ofService.ends.errors, 'serviceLinked'],
+  errors: ['serviceLinked'],
 });
 
-export const refreshBuckets = defineEndpoint({
-  ...ofService.refreshes,
-  name: 'refreshBuckets',
-  path: '/s3/refresh/',
+export const refreshBuckets = refreshes('refreshBuckets', '/s3/refresh/', {
   summary: 'Asks for the mirror to be read anew; the screens hear when it is.',
 });
 
 export const bucketSorts = ['name', 'region', 'usedBytes', 'createdAt'] as const;
-export const listBuckets = defineEndpoint({
-  ...ofService.reads,
+export const listBuckets = reads('listBuckets', '/s3/buckets/', {
   ...mirroredList(bucketSorts, bucket, {
     region: z.enum(regions).optional(),
     objectLock: objectLockState.optional(),
   }),
-  name: 'listBuckets',
-  path: '/s3/buckets/',
   summary: "The customer's buckets, from the portal's mirror.",
 });
 
-export const getBucket = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getBucket',
-  path: '/s3/bucket/',
+export const getBucket = readsOne('getBucket', '/s3/bucket/', {
   summary: 'One bucket, with how to reach it.',
   response: bucket.extend({ endpoint: z.string() }),
 });
 
-export const createBucket = defineEndpoint({
-  ...ofService.creates,
-  name: 'createBucket',
-  path: '/s3/bucket/',
+export const createBucket = creates('createBucket', '/s3/bucket/', {
   summary: 'Orders a bucket.',
   body: bucketOrder,
-  errors: ['serviceNotEnabled', 'bucketExists'],
+  errors: ['bucketExists'],
 });
 
-export const updateBucket = defineEndpoint({
-  ...ofService.updates,
-  name: 'updateBucket',
-  path: '/s3/bucket/',
+export const updateBucket = updates('updateBucket', '/s3/bucket/', {
   summary: "Orders a change of a bucket's quota or retention.",
   body: bucketEdit,
-  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
+  errors: ['operationOpen', 'notMade', ...gateErrors],
 });
 
-export const deleteBucket = defineEndpoint({
-  ...ofService.deletes,
-  name: 'deleteBucket',
-  path: '/s3/bucket/',
+export const deleteBucket = deletes('deleteBucket', '/s3/bucket/', {
   summary: 'Orders the deletion of an empty bucket; what is left in it is counted.',
-  errors: ['serviceNotEnabled', 'operationOpen', 'bucketNotEmpty'],
+  errors: ['operationOpen', 'bucketNotEmpty'],
 });
 
-export const listPossibleOwners = defineEndpoint({
-  ...ofService.reads,
-  name: 'listPossibleOwners',
-  path: '/s3/possible-owners/',
+export const listPossibleOwners = reads('listPossibleOwners', '/s3/possible-owners/', {
   summary: 'The storage users that may own a bucket.',
   query: ofCustomer.extend({ region: z.enum(regions).optional() }),
   response: z.object({

@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
-import { defineEndpoint } from '../http.ts';
 import { endpointsOf } from '../services/endpoints.ts';
 import { usageEndpointsOf } from '../services/usage-endpoints.ts';
 import { quotaGiB } from './buckets.ts';
 
 const { estimates } = endpointsOf('s3-storage');
 
-export const estimateS3 = defineEndpoint({
-  ...estimates,
-  name: 'estimateS3',
-  path: '/s3/estimate/',
+export const estimateS3 = estimates('estimateS3', '/s3/estimate/', {
   summary: 'What so much storage costs per month of 730 hours at the prices of today.',
   body: z.object({
     region: z.enum(regions),

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { accessKeysPerUser, policyBuckets, storageUsernameLength } from './constants.ts';
 import { id, optionalText, timestamp, version } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { endpointsOf, mirroredList, ofCustomer } from '../services/endpoints.ts';
+import { endpointsOf, mirroredList, ofCustomer, orderedThing } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 
-const ofService = endpointsOf('s3-storage');
+const { creates, deletes, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
 
 /** What a policy lets a storage user do with objects; only full access makes, changes and removes buckets. */
 export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
@@ -112,55 +111,37 @@ export const storageUserCan = {
 };
 
 export const storageUserSorts = ['username', 'region', 'createdAt'] as const;
-export const listStorageUsers = defineEndpoint({
-  ...ofService.reads,
+export const listStorageUsers = reads('listStorageUsers', '/s3/users/', {
   ...mirroredList(storageUserSorts, storageUserRow, {
     region: z.enum(regions).optional(),
     access: z.enum([...accessLevels, 'none']).optional(),
   }),
-  name: 'listStorageUsers',
-  path: '/s3/users/',
   summary: "The customer's storage users, from the portal's mirror.",
 });
 
-export const getStorageUser = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getStorageUser',
-  path: '/s3/user/',
+export const getStorageUser = readsOne('getStorageUser', '/s3/user/', {
   summary: 'One storage user, with its access keys (never their secrets) and how to reach its region.',
   response: storageUser,
 });
 
-export const createStorageUser = defineEndpoint({
-  ...ofService.creates,
-  name: 'createStorageUser',
-  path: '/s3/user/',
+export const createStorageUser = creates('createStorageUser', '/s3/user/', {
   summary: 'Orders a storage user with its policy.',
   body: storageUserForm,
-  errors: ['serviceNotEnabled', 'storageUserExists'],
+  errors: ['storageUserExists'],
 });
 
-export const updateStorageUser = defineEndpoint({
-  ...ofService.updates,
-  name: 'updateStorageUser',
-  path: '/s3/user/',
+export const updateStorageUser = updates('updateStorageUser', '/s3/user/', {
   summary: "Orders a change of a storage user's display name or policy.",
   body: storageUserForm.pick({ displayName: true, policy: true }).extend({ version }),
-  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen', 'notMade'],
+  errors: ['userOwnsBuckets', 'operationOpen', 'notMade'],
 });
 
-export const deleteStorageUser = defineEndpoint({
-  ...ofService.deletes,
-  name: 'deleteStorageUser',
-  path: '/s3/user/',
+export const deleteStorageUser = deletes('deleteStorageUser', '/s3/user/', {
   summary: 'Orders the deletion of a storage user and its keys; refused while it owns a bucket.',
-  errors: ['serviceNotEnabled', 'userOwnsBuckets', 'operationOpen'],
+  errors: ['userOwnsBuckets', 'operationOpen'],
 });
 
-export const listPolicies = defineEndpoint({
-  ...ofService.reads,
-  name: 'listPolicies',
-  path: '/s3/policies/',
+export const listPolicies = reads('listPolicies', '/s3/policies/', {
   summary: 'The policies that a storage user may have, and the buckets that one may be narrowed to.',
   query: ofCustomer.extend({ region: z.enum(regions).optional() }),
   response: z.object({
@@ -169,20 +150,14 @@ export const listPolicies = defineEndpoint({
   }),
 });
 
-export const createAccessKey = defineEndpoint({
-  ...ofService.creates,
-  name: 'createAccessKey',
-  path: '/s3/access-key/',
+export const createAccessKey = creates('createAccessKey', '/s3/access-key/', {
   summary: 'Orders an access key; its secret is shown once by `showAccessKeySecret`.',
   body: z.object({ userId: id }),
-  response: ofService.creates.response.extend({ accessKeyId: z.string() }),
-  errors: ['serviceNotEnabled', 'policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
+  response: orderedThing.extend({ accessKeyId: z.string() }),
+  errors: ['policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
 });
 
-export const showAccessKeySecret = defineEndpoint({
-  ...ofService.showsSecret,
-  name: 'showAccessKeySecret',
-  path: '/s3/access-key/secret/',
+export const showAccessKeySecret = showsSecret('showAccessKeySecret', '/s3/access-key/secret/', {
   summary: 'Answers the secret of a new access key and forgets it; a second call is refused.',
   response: z.object({
     accessKeyId: z.string(),
@@ -192,12 +167,9 @@ export const showAccessKeySecret = defineEndpoint({
   }),
 });
 
-export const deleteAccessKey = defineEndpoint({
-  ...ofService.deletes,
-  name: 'deleteAccessKey',
-  path: '/s3/access-key/',
+export const deleteAccessKey = deletes('deleteAccessKey', '/s3/access-key/', {
   summary: 'Orders the deletion of an access key; what uses it stops working.',
-  errors: ['serviceNotEnabled', 'operationOpen'],
+  errors: ['operationOpen'],
 });
 
 export const s3UsersEndpoints = [

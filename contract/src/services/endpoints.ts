@@ -1,83 +1,88 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
-import { byId, listOf, listQuery, nothing } from '../http.ts';
+import { byId, listOf, listQuery, nothing, type Endpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { estimate, month } from '../prices.ts';
 import { serviceState } from './services.ts';
-import {
-  costExplanation,
-  customerUsage,
-  partnerUsage,
-  topCustomers,
-  usageByCustomer,
-  usageByThing,
-} from './usage.ts';
 
 /** Which customer; its own users need not name it, and only the operator names the partner. */
 export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
 const oneOfCustomer = byId.extend(ofCustomer.shape);
-const monthOfCustomer = ofCustomer.extend({ month: month.optional() });
-const monthOfPartner = z.object({ partnerId: id.optional(), month: month.optional() });
-const ordered = z.object({ operationId: id });
+export const monthOfPartner = z.object({ partnerId: id.optional(), month: month.optional() });
+/** Of an order that a worker carries out. */
+export const ordered = z.object({ operationId: id });
+/** Of a change that may cost more, at prices that were agreed to before. */
+export const gateErrors = [
+  'priceMissing',
+  'partnerMustApprove',
+  'creditLimitExceeded',
+  'creditLimitReached',
+] as const;
 
-/** What an endpoint of a customer's service shares with the others of its kind; the record adds the rest. */
+/** The answer to the order of a thing that is not there yet. */
+export const orderedThing = ordered.extend({ id });
+
+type Part = Partial<Endpoint>;
+type Endpoints<Shared> = <const Name extends string, const Path extends string, const Own extends Part>(
+  name: Name,
+  path: Path,
+  own: Own,
+) => Omit<Shared, keyof Own> & Own & { name: Name; path: Path };
+
+/** Makes the records of endpoints that share something; `errors` of their own come beside the shared ones. */
+function sharing<const Shared extends Part>(shared: Shared): Endpoints<Shared>;
+function sharing(shared: Part) {
+  return (name: string, path: string, own: Part): object => {
+    const errors = [...(shared.errors ?? []), ...(own.errors ?? [])];
+    return { ...shared, ...own, errors, name, path };
+  };
+}
+
+/** Makes the endpoints of a customer's service, each kind with what it shares; a record adds the rest. */
 export const endpointsOf = <const Module extends string>(module: Module) => {
   const ofService = { module, scope: 'customer', query: ofCustomer } as const;
   const reads = { ...ofService, method: 'GET', access: { may: 'services.read' } } as const;
   const may = { ...ofService, access: { may: 'services.order' } } as const;
-  const orders = { ...may, status: 202, changes: ['operations'] } as const;
+  const orders = { ...may, status: 202, changes: ['operations'], errors: ['serviceNotEnabled'] } as const;
   const edits = { ...orders, query: oneOfCustomer, response: ordered } as const;
   const posts = { ...orders, method: 'POST', order: true } as const;
   const life = { body: z.object({}), response: ordered, changes: ['operations', 'customers'] } as const;
   const access = { may: 'services.read', of: ['partner', 'operator'] } as const;
-  const readsOfPartner = { module, scope: 'partner', method: 'GET', access } as const;
   return {
-    reads,
-    readsOne: { ...reads, query: oneOfCustomer },
-    creates: { ...posts, response: ordered.extend({ id }) },
-    updates: { ...edits, method: 'PUT' },
-    deletes: { ...edits, method: 'DELETE' },
-    /** Of a change that may cost more, at prices that were agreed to before. */
-    gateErrors: ['priceMissing', 'partnerMustApprove', 'creditLimitExceeded', 'creditLimitReached'],
-    enables: { ...posts, ...life, errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'] },
-    ends: {
+    reads: sharing(reads),
+    readsOne: sharing({ ...reads, query: oneOfCustomer }),
+    creates: sharing({ ...posts, response: orderedThing }),
+    updates: sharing({ ...edits, method: 'PUT' }),
+    deletes: sharing({ ...edits, method: 'DELETE' }),
+    enables: sharing({
+      ...posts,
+      ...life,
+      errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
+    }),
+    ends: sharing({
       ...posts,
       ...life,
       errors: ['serviceNotEnabled', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
-    },
-    showsSecret: {
+    }),
+    showsSecret: sharing({
       ...may,
       method: 'POST',
       query: oneOfCustomer,
       body: z.object({}),
       secret: true,
       errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
-    },
-    estimates: { ...reads, method: 'POST', response: estimate, errors: ['priceMissing'], asks: true },
-    readsUsage: { ...reads, query: monthOfCustomer, response: customerUsage },
-    listsThingUsage: {
+    }),
+    estimates: sharing({
       ...reads,
-      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor']).extend(monthOfCustomer.shape),
-      response: usageByThing,
-      csv: true,
-    },
-    explainsCost: {
-      ...reads,
-      query: monthOfCustomer.extend({ id: id.optional() }),
-      response: costExplanation,
-    },
-    readsPartnerUsage: { ...readsOfPartner, query: monthOfPartner, response: partnerUsage },
-    readsTopCustomers: { ...readsOfPartner, query: monthOfPartner, response: topCustomers },
-    listsUsage: {
-      ...readsOfPartner,
-      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor', 'marginMinor', 'change']).extend(
-        monthOfPartner.shape,
-      ),
-      response: usageByCustomer,
-      csv: true,
-    },
-    refreshes: { ...reads, method: 'POST', response: nothing, status: 202, changes: 'nothing' },
+      method: 'POST',
+      response: estimate,
+      errors: ['priceMissing'],
+      asks: true,
+    }),
+    /** Of a month of all customers of a partner. */
+    readsOfPartner: sharing({ module, scope: 'partner', method: 'GET', access, query: monthOfPartner }),
+    refreshes: sharing({ ...reads, method: 'POST', response: nothing, status: 202, changes: 'nothing' }),
   } as const;
 };
 

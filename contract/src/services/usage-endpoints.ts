@@ -1,6 +1,18 @@
-import { defineEndpoint } from '../http.ts';
-import { endpointsOf } from './endpoints.ts';
+import { id } from '../fields.ts';
+import { listQuery } from '../http.ts';
+import { month } from '../prices.ts';
+import { endpointsOf, monthOfPartner, ofCustomer } from './endpoints.ts';
 import { serviceNames, type Service } from './services.ts';
+import {
+  costExplanation,
+  customerUsage,
+  partnerUsage,
+  topCustomers,
+  usageByCustomer,
+  usageByThing,
+} from './usage.ts';
+
+const monthOfCustomer = ofCustomer.extend({ month: month.optional() });
 
 type UsageOf<Name extends string, Path extends string, Thing extends string> = {
   module: Service;
@@ -22,44 +34,41 @@ export const usageEndpointsOf = <
   path,
   thing,
 }: UsageOf<Name, Path, Thing>) => {
-  const ofService = endpointsOf(module);
+  const { reads, readsOfPartner } = endpointsOf(module);
   const title = serviceNames[module].en;
+  const word = thing.toLowerCase();
   return {
-    ofCustomer: defineEndpoint({
-      ...ofService.readsUsage,
-      name: `get${name}Usage`,
-      path: `${path}/usage-metering/`,
+    ofCustomer: reads(`get${name}Usage`, `${path}/usage-metering/`, {
       summary: 'What was used in a month, by day, and in the twelve months before.',
+      query: monthOfCustomer,
+      response: customerUsage,
     }),
-    byThing: defineEndpoint({
-      ...ofService.listsThingUsage,
-      name: `list${name}UsageBy${thing}`,
-      path: `${path}/usage-by-${thing.toLowerCase()}/`,
-      summary: `What every ${thing.toLowerCase()} of a customer used in a month, and what it cost.`,
+    byThing: reads(`list${name}UsageBy${thing}`, `${path}/usage-by-${thing.toLowerCase()}/`, {
+      summary: `What every ${word} of a customer used in a month, and what it cost.`,
+      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor']).extend(monthOfCustomer.shape),
+      response: usageByThing,
+      csv: true,
     }),
-    explanation: defineEndpoint({
-      ...ofService.explainsCost,
-      name: `explain${name}Cost`,
-      path: `${path}/cost-explanation/`,
-      summary: `The prices that held in a month, with what each made of the cost of a customer or of one ${thing.toLowerCase()} (\`id\`).`,
+    explanation: reads(`explain${name}Cost`, `${path}/cost-explanation/`, {
+      summary: `The prices that held in a month, with what each made of the cost of a customer or of one ${word} (\`id\`).`,
+      query: monthOfCustomer.extend({ id: id.optional() }),
+      response: costExplanation,
     }),
-    ofPartner: defineEndpoint({
-      ...ofService.readsPartnerUsage,
-      name: `get${name}UsageOfCustomers`,
-      path: `${path}/usage-of-customers/`,
+    ofPartner: readsOfPartner(`get${name}UsageOfCustomers`, `${path}/usage-of-customers/`, {
       summary: 'What all customers together used in a month, what it cost, and the twelve months before.',
+      response: partnerUsage,
     }),
-    topCustomers: defineEndpoint({
-      ...ofService.readsTopCustomers,
-      name: `get${name}TopCustomers`,
-      path: `${path}/top-customers/`,
+    topCustomers: readsOfPartner(`get${name}TopCustomers`, `${path}/top-customers/`, {
       summary: `The ten customers that ${title} costs most in a month.`,
+      response: topCustomers,
     }),
-    byCustomer: defineEndpoint({
-      ...ofService.listsUsage,
-      name: `list${name}UsageByCustomer`,
-      path: `${path}/usage-by-customer/`,
+    byCustomer: readsOfPartner(`list${name}UsageByCustomer`, `${path}/usage-by-customer/`, {
       summary: 'What every customer used in a month, and what it cost.',
+      query: listQuery(['customerMinor', 'name', 'average', 'partnerMinor', 'marginMinor', 'change']).extend(
+        monthOfPartner.shape,
+      ),
+      response: usageByCustomer,
+      csv: true,
     }),
   };
 };

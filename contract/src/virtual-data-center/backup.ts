@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { consent, id } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { agreedPrices, minor, month, priceExplanation, productKey } from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 
-const ofService = endpointsOf('virtual-data-center');
+const { deletes, reads, readsOfPartner, updates } = endpointsOf('virtual-data-center');
 
 export const backupTiers = ['basic', 'standard', 'premium'] as const;
 export type BackupTier = (typeof backupTiers)[number];
@@ -35,10 +34,7 @@ export const backupPolicy = z.object({
 });
 export type BackupPolicy = z.infer<typeof backupPolicy>;
 
-export const listBackupPolicies = defineEndpoint({
-  ...ofService.reads,
-  name: 'listBackupPolicies',
-  path: '/virtual-data-center/backup-policies/',
+export const listBackupPolicies = reads('listBackupPolicies', '/virtual-data-center/backup-policies/', {
   summary: 'The backup policies that a region offers. Without any, VMs there cannot be backed up.',
   query: ofCustomer.extend({ region: z.enum(regions) }),
   response: z.object({ items: z.array(backupPolicy) }),
@@ -56,23 +52,17 @@ export const vmBackupForm = z.object({
   costConsent: consent,
 });
 
-export const setVmBackup = defineEndpoint({
-  ...ofService.updates,
+export const setVmBackup = updates('setVmBackup', path, {
   ...vmPlace,
-  path,
-  name: 'setVmBackup',
   summary: 'Orders a backup policy for a VM, in place of the one that it has.',
   body: vmBackupForm.extend({ agreedPrices }),
-  errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasPolicy'],
+  errors: ['operationOpen', 'backupNotOffered', 'hasPolicy'],
 });
 
-export const removeVmBackup = defineEndpoint({
-  ...ofService.deletes,
+export const removeVmBackup = deletes('removeVmBackup', path, {
   ...vmPlace,
-  path,
-  name: 'removeVmBackup',
   summary: "Orders that a VM's backup policy ends. Its restore points stay until their retention ends.",
-  errors: ['serviceNotEnabled', 'operationOpen', 'backupNotOffered', 'hasNoPolicy'],
+  errors: ['operationOpen', 'backupNotOffered', 'hasNoPolicy'],
 });
 
 /** VMs with a policy, of all. */
@@ -87,37 +77,36 @@ const attachRate = z.object({
 });
 export type AttachRate = z.infer<typeof attachRate>;
 
-export const getAttachRate = defineEndpoint({
-  ...ofService.reads,
-  name: 'getAttachRate',
-  path: '/virtual-data-center/attach-rate/',
+export const getAttachRate = reads('getAttachRate', '/virtual-data-center/attach-rate/', {
   summary: "How many of a customer's VMs have a backup policy, of all its vDCs or of one.",
   query: ofCustomer.extend({ vdcId: id.optional() }),
   response: attachRate,
 });
 
-export const getAverageAttachRate = defineEndpoint({
-  ...ofService.readsPartnerUsage,
-  name: 'getAverageAttachRate',
-  path: '/virtual-data-center/average-attach-rate/',
-  summary: 'How many VMs of all customers have a backup policy.',
-  query: z.object({ partnerId: id.optional() }),
-  response: attachRate,
-});
+export const getAverageAttachRate = readsOfPartner(
+  'getAverageAttachRate',
+  '/virtual-data-center/average-attach-rate/',
+  {
+    summary: 'How many VMs of all customers have a backup policy.',
+    query: z.object({ partnerId: id.optional() }),
+    response: attachRate,
+  },
+);
 
-export const getVirtualDataCenterRevenue = defineEndpoint({
-  ...ofService.readsPartnerUsage,
-  name: 'getVirtualDataCenterRevenue',
-  path: '/virtual-data-center/revenue-metering/',
-  summary: 'What customers pay for each product in a month, excluding VAT.',
-  response: z.object({
-    month,
-    currency: z.string(),
-    /** Of products that cost something, the largest first. */
-    products: z.array(z.object({ product: productKey, customerMinor: minor })),
-    customerMinor: minor,
-  }),
-});
+export const getVirtualDataCenterRevenue = readsOfPartner(
+  'getVirtualDataCenterRevenue',
+  '/virtual-data-center/revenue-metering/',
+  {
+    summary: 'What customers pay for each product in a month, excluding VAT.',
+    response: z.object({
+      month,
+      currency: z.string(),
+      /** Of products that cost something, the largest first. */
+      products: z.array(z.object({ product: productKey, customerMinor: minor })),
+      customerMinor: minor,
+    }),
+  },
+);
 
 export const backupEndpoints = [
   listBackupPolicies,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { consent, id, timestamp, version } from '../fields.ts';
-import { defineEndpoint, listOf, listQuery } from '../http.ts';
+import { listOf, listQuery } from '../http.ts';
 import { agreedPrices, minor, priceExplanation } from '../prices.ts';
-import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, ofCustomer } from '../services/endpoints.ts';
 import { splaCatalog, splaFamilies, splaQuantityBounds, type SplaFamily } from './spla-catalog.ts';
 import type { Vdc } from './vdcs.ts';
 
-const ofService = endpointsOf('virtual-data-center');
+const { creates, deletes, reads, readsOne, updates } = endpointsOf('virtual-data-center');
 
 const product = z.enum(splaCatalog.map((one) => one.product));
 const families = Object.keys(splaFamilies).filter((name): name is SplaFamily => name in splaFamilies);
@@ -52,10 +52,7 @@ export type AvailableSplaLicense = z.infer<typeof availableSplaLicense>;
 export const splaLicenseForm = z.object({ vdcId: id, product, quantity, costConsent: consent });
 export type SplaLicenseForm = z.infer<typeof splaLicenseForm>;
 
-export const listSplaLicenses = defineEndpoint({
-  ...ofService.reads,
-  name: 'listSplaLicenses',
-  path: '/virtual-data-center/spla-licenses/',
+export const listSplaLicenses = reads('listSplaLicenses', '/virtual-data-center/spla-licenses/', {
   summary: 'The SPLA licenses of a customer, or of one vDC.',
   query: listQuery(['vdcName', 'product', 'quantity', 'createdAt']).extend({
     ...ofCustomer.shape,
@@ -66,48 +63,36 @@ export const listSplaLicenses = defineEndpoint({
   csv: true,
 });
 
-export const listAvailableSplaLicenses = defineEndpoint({
-  ...ofService.reads,
-  name: 'listAvailableSplaLicenses',
-  path: '/virtual-data-center/available-spla-licenses/',
-  summary: 'What SPLA licenses there are, with the price of today; what has none cannot be ordered.',
-  response: z.object({ items: z.array(availableSplaLicense) }),
-});
+export const listAvailableSplaLicenses = reads(
+  'listAvailableSplaLicenses',
+  '/virtual-data-center/available-spla-licenses/',
+  {
+    summary: 'What SPLA licenses there are, with the price of today; what has none cannot be ordered.',
+    response: z.object({ items: z.array(availableSplaLicense) }),
+  },
+);
 
 const one = '/virtual-data-center/spla-license/';
 
-export const getSplaLicense = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getSplaLicense',
-  path: one,
+export const getSplaLicense = readsOne('getSplaLicense', one, {
   summary: 'The SPLA licenses of one product that a vDC has.',
   response: splaLicense,
 });
 
-export const orderSplaLicense = defineEndpoint({
-  ...ofService.creates,
-  name: 'orderSplaLicense',
-  path: one,
+export const orderSplaLicense = creates('orderSplaLicense', one, {
   summary: 'Orders SPLA licenses of one product for a vDC. They are billed by whole calendar months.',
   body: splaLicenseForm.extend({ agreedPrices }),
-  errors: ['serviceNotEnabled', 'alreadyOrdered'],
+  errors: ['alreadyOrdered'],
 });
 
-export const updateSplaLicense = defineEndpoint({
-  ...ofService.updates,
-  name: 'updateSplaLicense',
-  path: one,
+export const updateSplaLicense = updates('updateSplaLicense', one, {
   summary: 'Changes their quantity: more is billed for the whole month, less counts from the next one.',
   body: z.object({ quantity, version }),
-  errors: ['serviceNotEnabled', 'splaVdcGone', 'operationOpen', ...ofService.gateErrors],
+  errors: ['splaVdcGone', 'operationOpen', ...gateErrors],
 });
 
-export const deleteSplaLicense = defineEndpoint({
-  ...ofService.deletes,
-  name: 'deleteSplaLicense',
-  path: one,
+export const deleteSplaLicense = deletes('deleteSplaLicense', one, {
   summary: 'Deletes them. The running month is billed, and no other.',
-  errors: ['serviceNotEnabled'],
 });
 
 export const splaEndpoints = [

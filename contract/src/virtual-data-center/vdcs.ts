@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
-import { endpointsOf, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 import { vdcConfiguration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
 import type { Vm } from './vms.ts';
 
-const ofService = endpointsOf('virtual-data-center');
+const { creates, deletes, enables, ends, reads, readsOne, refreshes, updates } =
+  endpointsOf('virtual-data-center');
 
 export const vdcName = z
   .string()
@@ -135,113 +135,81 @@ export const vdcOffer = z.object({
 });
 export type VdcOffer = z.infer<typeof vdcOffer>;
 
-export const getVdcStatus = defineEndpoint({
-  ...ofService.reads,
-  name: 'getVdcStatus',
-  path: '/virtual-data-center/status/',
+export const getVdcStatus = reads('getVdcStatus', '/virtual-data-center/status/', {
   summary: 'Whether the service is enabled for the customer, how each region is, and what it offers.',
   response: serviceStatus.extend({ offers: z.array(vdcOffer) }),
 });
 
-export const enableVirtualDataCenter = defineEndpoint({
-  ...ofService.enables,
-  name: 'enableVirtualDataCenter',
-  path: '/virtual-data-center/enable/',
+export const enableVirtualDataCenter = enables('enableVirtualDataCenter', '/virtual-data-center/enable/', {
   summary: 'Enables Virtual Data Center for the customer.',
 });
 
-export const disableVirtualDataCenter = defineEndpoint({
-  ...ofService.ends,
-  name: 'disableVirtualDataCenter',
-  path: '/virtual-data-center/disable/',
+export const disableVirtualDataCenter = ends('disableVirtualDataCenter', '/virtual-data-center/disable/', {
   summary: 'Ends Virtual Data Center for the customer; refused while a vDC is left.',
-  errors: [...ofService.ends.errors, 'serviceLinked'],
+  errors: ['serviceLinked'],
 });
 
-export const refreshVirtualDataCenter = defineEndpoint({
-  ...ofService.refreshes,
-  name: 'refreshVirtualDataCenter',
-  path: '/virtual-data-center/refresh/',
-  summary: 'Asks for the mirrors to be read anew; the screens hear when they are.',
-});
+export const refreshVirtualDataCenter = refreshes(
+  'refreshVirtualDataCenter',
+  '/virtual-data-center/refresh/',
+  {
+    summary: 'Asks for the mirrors to be read anew; the screens hear when they are.',
+  },
+);
 
 const vmwareSorts = ['name', 'region', 'vCpus', 'memoryGiB', 'diskGiB', 'createdAt'] as const;
 export const vdcSorts = [...vmwareSorts, 'platform'] as const;
 const vdcFilters = { region: z.enum(regions).optional(), platform: z.enum(platforms).optional() };
 
-export const listVdcs = defineEndpoint({
-  ...ofService.reads,
+export const listVdcs = reads('listVdcs', '/virtual-data-center/vdcs/', {
   ...mirroredList(vdcSorts, vdc, vdcFilters),
-  name: 'listVdcs',
-  path: '/virtual-data-center/vdcs/',
   summary: "The customer's vDCs, from the portal's mirror.",
 });
 
-export const listVmwareVdcs = defineEndpoint({
-  ...ofService.reads,
+export const listVmwareVdcs = reads('listVmwareVdcs', '/virtual-data-center/vmware-vdcs/', {
   ...mirroredList(vmwareSorts, vdc, { region: z.enum(regions).optional() }),
-  name: 'listVmwareVdcs',
-  path: '/virtual-data-center/vmware-vdcs/',
   summary: "The customer's vDCs that are inside the SLA.",
 });
 
 /** As links know it. */
-export const getVdc = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getVdc',
-  path: '/virtual-data-center/vdc/',
-  summary: 'One vDC.',
-  response: vdc,
-});
+export const getVdc = readsOne('getVdc', '/virtual-data-center/vdc/', { summary: 'One vDC.', response: vdc });
 
+const path = '/virtual-data-center/{region}/{platform}/vdc/{vdcId}/';
 const place = {
-  path: '/virtual-data-center/{region}/{platform}/vdc/{vdcId}/',
   params: z.object({ region: z.enum(regions), platform: z.enum(platforms), vdcId: id }),
   query: ofCustomer,
 } as const;
 
-export const getVdcIn = defineEndpoint({
-  ...ofService.reads,
+export const getVdcIn = reads('getVdcIn', path, {
   ...place,
-  name: 'getVdcIn',
   summary: 'One vDC, by its region and platform.',
   response: vdc,
 });
 
-export const countReplicationsInto = defineEndpoint({
-  ...ofService.reads,
+export const countReplicationsInto = reads('countReplicationsInto', `${path}replications/`, {
   ...place,
-  name: 'countReplicationsInto',
-  path: '/virtual-data-center/{region}/{platform}/vdc/{vdcId}/replications/',
   summary: 'How many VMs replicate into a vDC, as Disaster Recovery of the region says at this moment.',
   response: z.object({ replications: count }),
   errors: ['serviceNotEnabled', 'replicationsUnknown'],
 });
 
-export const createVdc = defineEndpoint({
-  ...ofService.creates,
-  name: 'createVdc',
-  path: '/virtual-data-center/create-vdc/',
+export const createVdc = creates('createVdc', '/virtual-data-center/create-vdc/', {
   summary: 'Orders a vDC.',
   body: vdcForm.safeExtend({ agreedPrices }),
-  errors: ['serviceNotEnabled', 'vdcExists'],
+  errors: ['vdcExists'],
 });
 
-export const updateVdc = defineEndpoint({
-  ...ofService.updates,
+export const updateVdc = updates('updateVdc', path, {
   ...place,
-  name: 'updateVdc',
   summary: 'Orders a change of what a vDC has.',
   body: vdcEdit,
-  errors: ['serviceNotEnabled', 'operationOpen', 'notMade', ...ofService.gateErrors],
+  errors: ['operationOpen', 'notMade', ...gateErrors],
 });
 
-export const deleteVdc = defineEndpoint({
-  ...ofService.deletes,
+export const deleteVdc = deletes('deleteVdc', path, {
   ...place,
-  name: 'deleteVdc',
   summary: 'Orders the deletion of a vDC with the VMs in it, of which none may be powered on.',
-  errors: ['serviceNotEnabled', 'operationOpen', 'vmsPoweredOn', 'vdcReplicatedInto'],
+  errors: ['operationOpen', 'vmsPoweredOn', 'vdcReplicatedInto'],
 });
 
 export const vdcEndpoints = [

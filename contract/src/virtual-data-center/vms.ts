@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
-import { defineEndpoint, nothing } from '../http.ts';
+import { nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { backupTiers, vmPlace } from './backup.ts';
 import { powerActions, powerStates } from './power.ts';
 
-const ofService = endpointsOf('virtual-data-center');
+const { reads, readsOne, updates } = endpointsOf('virtual-data-center');
 
 /** How the last backup of a VM ended, or what it is doing. `none`: there was none yet. */
 export const runStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
@@ -46,65 +46,48 @@ export const vmSorts = ['name', 'powerState', 'operatingSystem', 'tier', 'lastRu
 export const unprotectedSorts = ['name', 'powerState', 'operatingSystem', 'lastRunAt'] as const;
 export const tierFilter = [...backupTiers, 'none'] as const;
 
-export const listVdcVms = defineEndpoint({
-  ...ofService.reads,
+export const listVdcVms = reads('listVdcVms', '/virtual-data-center/vdc-vms/', {
   ...mirroredList(vmSorts, vm, {
     vdcId: id.optional(),
     powerState: z.enum(powerStates).optional(),
     tier: z.enum(tierFilter).optional(),
   }),
-  name: 'listVdcVms',
-  path: '/virtual-data-center/vdc-vms/',
   summary: "The VMs of the customer's vDCs, or of one, from the portal's mirror.",
 });
 
-export const listUnprotectedVms = defineEndpoint({
-  ...ofService.reads,
+export const listUnprotectedVms = reads('listUnprotectedVms', '/virtual-data-center/unprotected-vms/', {
   ...mirroredList(unprotectedSorts, vm, { vdcId: id.optional() }),
-  name: 'listUnprotectedVms',
-  path: '/virtual-data-center/unprotected-vms/',
   summary: 'The VMs that have no backup policy and are not replicated.',
 });
 
 /** As links know it. */
-export const getVm = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getVm',
-  path: '/virtual-data-center/vm/',
-  summary: 'One VM.',
-  response: vm,
-});
+export const getVm = readsOne('getVm', '/virtual-data-center/vm/', { summary: 'One VM.', response: vm });
 
-export const watchVms = defineEndpoint({
-  ...ofService.reads,
-  name: 'watchVms',
+export const watchVms = reads('watchVms', '/virtual-data-center/watch-vms/', {
   method: 'POST',
   asks: true,
-  path: '/virtual-data-center/watch-vms/',
   summary:
     'Says that a screen of VMs is open: for a minute, changes of power are asked for every two seconds.',
   response: nothing,
   status: 202,
 });
 
-export const changeVmPower = defineEndpoint({
-  ...ofService.updates,
-  ...vmPlace,
-  name: 'changeVmPower',
-  method: 'POST',
-  order: true,
-  path: '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/power/',
-  summary: 'Orders that a VM is started, stopped, suspended, resumed or reset.',
-  body: z.object({ action: z.enum(powerActions) }),
-  errors: ['serviceNotEnabled', 'operationOpen', 'powerNotAllowed'],
-});
+export const changeVmPower = updates(
+  'changeVmPower',
+  '/virtual-data-center/{region}/vdc/{vdcId}/vm/{vmId}/power/',
+  {
+    ...vmPlace,
+    method: 'POST',
+    order: true,
+    summary: 'Orders that a VM is started, stopped, suspended, resumed or reset.',
+    body: z.object({ action: z.enum(powerActions) }),
+    errors: ['operationOpen', 'powerNotAllowed'],
+  },
+);
 
-export const getVdcLoginLink = defineEndpoint({
-  ...ofService.reads,
-  name: 'getVdcLoginLink',
+export const getVdcLoginLink = reads('getVdcLoginLink', '/virtual-data-center/{region}/vdc/login-link/', {
   method: 'POST',
   access: { may: 'services.order' },
-  path: '/virtual-data-center/{region}/vdc/login-link/',
   params: z.object({ region: z.enum(regions) }),
   summary: 'Where people of the customer sign in to Cloud Director itself.',
   body: z.object({}),

@@ -1,22 +1,20 @@
 import { regions } from '@portal/contract/constants';
 import { consent, id, text, timestamp } from '@portal/contract/fields';
-import { defineEndpoint, listOf, listQuery } from '@portal/contract/http';
+import { listOf, listQuery } from '@portal/contract/http';
 import { agreedPrices, minor, orderLines } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
-import { endpointsOf } from '@portal/contract/services/endpoints';
+import { endpointsOf, ofCustomer, ordered } from '@portal/contract/services/endpoints';
 import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
 
-const { reads: reading, creates, ends } = endpointsOf('made-up');
+const { reads, creates, ends } = endpointsOf('made-up');
 const changing = {
-  ...reading,
   method: 'POST',
   access: { may: 'services.order' },
   body: z.object({}),
 } as const;
 const inRegion = z.object({ region: z.enum(regions) });
 const ofThing = inRegion.extend({ thingId: id });
-const ordered = z.object({ operationId: id });
 
 /** What it is in the place of: that service is not built yet. */
 export const madeUpName = 'm365-backup';
@@ -33,79 +31,55 @@ export const madeUpThing = z.object({
 });
 export type MadeUpThing = z.infer<typeof madeUpThing>;
 
-export const getMadeUp = defineEndpoint({
-  ...reading,
-  name: 'getMadeUp',
-  path: '/made-up/',
+export const getMadeUp = reads('getMadeUp', '/made-up/', {
   summary: 'The state of the made-up service, with the code that a person has to allow.',
   response: z.object({
     state: serviceState,
     step: z.object({ code: z.string(), state: z.enum(['open', 'expired']), expiresAt: timestamp }).nullable(),
   }),
 });
-export const beginMadeUp = defineEndpoint({
+export const beginMadeUp = reads('beginMadeUp', '/made-up/begin/', {
   ...changing,
-  name: 'beginMadeUp',
-  path: '/made-up/begin/',
   summary: 'Asks the system for a code, which a person allows there.',
   response: z.object({ code: z.string() }),
   errors: ['serviceAlreadyEnabled', 'serviceNeeds', 'registerUnavailable', 'organizationNotFound'],
 });
-export const finalizeMadeUp = defineEndpoint({
+export const finalizeMadeUp = reads('finalizeMadeUp', '/made-up/finalize/', {
   ...changing,
-  name: 'finalizeMadeUp',
-  path: '/made-up/finalize/',
   summary: 'The person has allowed it: the service is enabled.',
   response: ordered,
   status: 202,
   order: true,
   errors: ['serviceNotEnabled'],
 });
-export const endMadeUp = defineEndpoint({
-  ...ends,
-  name: 'endMadeUp',
-  path: '/made-up/end/',
+export const endMadeUp = ends('endMadeUp', '/made-up/end/', {
   summary: 'Ends the service when nothing is left in it.',
 });
-export const listThings = defineEndpoint({
-  ...reading,
-  name: 'listThings',
-  path: '/made-up/things/',
+export const listThings = reads('listThings', '/made-up/things/', {
   summary: 'The things of a customer.',
-  query: listQuery(['name']).extend(reading.query.shape),
+  query: listQuery(['name']).extend(ofCustomer.shape),
   response: listOf(madeUpThing),
 });
-export const getThing = defineEndpoint({
-  ...reading,
-  name: 'getThing',
-  path: '/made-up/{region}/thing/{thingId}/',
+export const getThing = reads('getThing', '/made-up/{region}/thing/{thingId}/', {
   summary: 'One thing.',
   params: ofThing,
   response: madeUpThing,
 });
-export const createThing = defineEndpoint({
-  ...creates,
-  name: 'createThing',
-  path: '/made-up/{region}/thing/',
+export const createThing = creates('createThing', '/made-up/{region}/thing/', {
   summary: 'Orders a thing.',
   params: inRegion,
   body: z.object({ name: text(60) }),
-  errors: ['serviceNotEnabled'],
 });
-export const switchOffThing = defineEndpoint({
+export const switchOffThing = reads('switchOffThing', '/made-up/{region}/thing/{thingId}/off/', {
   ...changing,
-  name: 'switchOffThing',
-  path: '/made-up/{region}/thing/{thingId}/off/',
   summary: 'Switches a thing off, also while it is being edited.',
   params: ofThing,
   response: ordered,
   status: 202,
   errors: ['operationOpen'],
 });
-export const deleteThing = defineEndpoint({
+export const deleteThing = reads('deleteThing', '/made-up/{region}/thing/{thingId}/delete/', {
   ...changing,
-  name: 'deleteThing',
-  path: '/made-up/{region}/thing/{thingId}/delete/',
   summary: 'Deletes a thing with what is in it, which whoever deletes it has to name.',
   params: ofThing,
   body: z.object({ name: z.string(), dataGoes: consent }),
@@ -114,10 +88,8 @@ export const deleteThing = defineEndpoint({
   order: true,
   errors: ['operationOpen', 'notMade', 'stale'],
 });
-export const orderSeats = defineEndpoint({
+export const orderSeats = reads('orderSeats', '/made-up/{region}/thing/{thingId}/seats/', {
   ...changing,
-  name: 'orderSeats',
-  path: '/made-up/{region}/thing/{thingId}/seats/',
   summary: 'Orders seats of imported products in a thing, for a year, each billed in advance for a month.',
   params: ofThing,
   body: z.object({
@@ -130,27 +102,19 @@ export const orderSeats = defineEndpoint({
   order: true,
   errors: ['operationOpen', 'notMade', 'alreadyOrdered'],
 });
-export const getMadeUpMonth = defineEndpoint({
-  ...reading,
-  name: 'getMadeUpMonth',
-  path: '/made-up/month/',
+export const getMadeUpMonth = reads('getMadeUpMonth', '/made-up/month/', {
   summary: 'What the running month costs the customer.',
   response: z.object({ customerMinor: minor }),
 });
-export const takeThingSecret = defineEndpoint({
+export const takeThingSecret = reads('takeThingSecret', '/made-up/{region}/thing/{thingId}/secret/', {
   ...changing,
-  name: 'takeThingSecret',
-  path: '/made-up/{region}/thing/{thingId}/secret/',
   summary: 'The password of a new thing, once.',
   params: ofThing,
   response: z.object({ password: z.string() }),
   secret: true,
   errors: ['secretGone'],
 });
-export const isNameFree = defineEndpoint({
-  ...reading,
-  name: 'isNameFree',
-  path: '/made-up/{region}/name/{name}/',
+export const isNameFree = reads('isNameFree', '/made-up/{region}/name/{name}/', {
   summary: 'Asks the system whether a name is free.',
   params: inRegion.extend({ name: text(60) }),
   response: z.object({ isFree: z.boolean() }),
