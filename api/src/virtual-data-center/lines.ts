@@ -16,17 +16,13 @@ export const usesOf = (vdc: EstimatedVdc): Use[] => {
   ];
 };
 
-/** The same of what it has. */
-export const linesOf = (vdc: EstimatedVdc): Use[] => usesOf(vdc).filter(({ quantity }) => quantity > 0);
-
-/** What it has more than before. */
-export const moreLinesOf = (vdc: EstimatedVdc, before: EstimatedVdc): Use[] => {
-  const had = new Map(usesOf(before).map(({ product, quantity }) => [product, quantity]));
-  return linesOf(vdc).flatMap(({ product, quantity }) => {
-    const more = quantity - (had.get(product) ?? 0);
-    return more > 0 ? [{ product, quantity: more }] : [];
-  });
-};
+/** The same of what it has, or has more than before. */
+export function linesOf(vdc: EstimatedVdc, before: EstimatedVdc | null = null): Use[] {
+  const had = before ? usesOf(before) : [];
+  return usesOf(vdc)
+    .map(({ product, quantity }, at) => ({ product, quantity: quantity - (had[at]?.quantity ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
 
 /** As orders have them. */
 export const ordered = (uses: readonly Use[]) =>

@@ -21,7 +21,7 @@ import {
 } from '../services/ordering.ts';
 import { changesOf, unlessTaken } from '../services/things.ts';
 import { requireEnabled } from './account.ts';
-import { linesOf, moreLinesOf, ordered } from './lines.ts';
+import { linesOf, ordered } from './lines.ts';
 import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
 import { offersIn } from './system.ts';
 import { creating, portConfiguration, updating } from './vdc-operations.ts';
@@ -92,7 +92,7 @@ export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: 
   requireAcknowledged(vdc, body);
   const { id: targetId, name, region, systemId, configuration } = vdc;
   if (systemId === null) throw operationOpen();
-  const more = moreLinesOf(body, configuration);
+  const more = linesOf(body, configuration);
   const pass = more.length > 0 ? await passPriceGate(call, ordered(more)) : passWithoutCost();
   await vdcs.countEdit(tx, { ...tenant, id: targetId }, actorIn(call).userName);
   return order(call, updating, {

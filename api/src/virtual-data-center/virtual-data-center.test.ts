@@ -94,6 +94,7 @@ async function done(method: Method, path: string, sent: Sent): Promise<string> {
 const enable = () => done('POST', 'enable', { body: {} });
 const at = (id: string): string => `${region}/vmware/vdc/${id}`;
 const vdcs = async () => (await send('GET', 'vdcs')).body['items'];
+
 test('nothing is ordered in a service that is not enabled', async () => {
   const answer = await send('POST', 'create-vdc', { body: form });
   expect(answer).toMatchObject({ status: 409, body: { errorKey: 'serviceNotEnabled' } });
@@ -131,6 +132,23 @@ test('it is enabled, a vDC comes, is changed and goes, and it is ended', async (
   await done('DELETE', at(id), {});
   await done('POST', 'disable', { body: {} });
   expect((await send('GET', 'status')).body).toMatchObject({ state: 'not-enabled' });
+});
+
+test('whoever takes the second provider away acknowledges the lower SLA, and nobody else does', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: smallForm });
+  const single = { ...edit, internalIp: '', internalNetmask: null, ispRedundancy: false, version: 1 };
+  const changeFrom = async (redundant: boolean, body: object) => {
+    await portal.owner.run(
+      sql`update vdc set bandwidth_mbps = 100, isp_redundancy = ${redundant} where id = ${id}`,
+    );
+    return send('PUT', at(id), { body });
+  };
+  expect(await changeFrom(true, single)).toMatchObject({
+    status: 400,
+    body: { fields: { slaAcknowledged: { errorKey: 'consent' } } },
+  });
+  expect(await changeFrom(false, single)).toMatchObject({ status: 202 });
 });
 
 test('a vDC with a VM that runs, or that nobody has named, is not deleted', async () => {

@@ -35,11 +35,7 @@ const columns: readonly CsvColumn[] = [
   { en: 'Family', sv: 'Familj', cell: ({ family }) => familyNames[String(family)] ?? family },
   column('Quantity', 'Antal', 'quantity'),
   column('Billed this month', 'Faktureras denna månad', 'billedQuantity'),
-  {
-    en: 'Price each, excl. VAT',
-    sv: 'Styckpris, exkl. moms',
-    cell: ({ price }) => priceCell(price),
-  },
+  { en: 'Price each, excl. VAT', sv: 'Styckpris, exkl. moms', cell: ({ price }) => priceCell(price) },
   amountColumn('Cost per month, excl. VAT', 'Kostnad per månad, exkl. moms', 'customerMinor'),
   {
     ...amountColumn(
@@ -55,18 +51,9 @@ const columns: readonly CsvColumn[] = [
 ];
 
 export const splaBindings = ({ sealer }: Platform): Binding[] => [
-  reads(
-    listSplaLicenses,
-    ({ tenant, principal: { sessionId }, query }) =>
-      listRead(sealer, query, licenseList({ tenant, sessionId }, query)),
-    columns,
-  ),
-  reads(listAvailableSplaLicenses, ({ tenant, principal: { sessionId } }) =>
-    availableRead({ tenant, sessionId }),
-  ),
-  reads(getSplaLicense, ({ tenant, principal: { sessionId }, query }) =>
-    licenseRead({ tenant, sessionId }, query.id),
-  ),
+  reads(listSplaLicenses, (call) => listRead(sealer, call.query, licenseList(call, call.query)), columns),
+  reads(listAvailableSplaLicenses, (call) => availableRead(call)),
+  reads(getSplaLicense, (call) => licenseRead(call, call.query.id)),
   writes(orderSplaLicense, orderLicense),
   writes(updateSplaLicense, changeLicense),
   writes(deleteSplaLicense, deleteLicense),

@@ -22,34 +22,18 @@ import { requireEnabled, service } from '../account.ts';
 import { lockVdc } from '../repository.ts';
 import { insertLicense, licenses, setQuantity, type LicenseRow, type NewLicense } from './repository.ts';
 
-const ofLicenses = { service, tells: ['vdcs'] } as const;
+/** What needs no cloud is done with its order. */
+const immediate = (
+  kind: ImmediateDefinition['kind'],
+  done: ImmediateDefinition['events']['done'],
+  cost: ImmediateDefinition['cost'] = 'priced',
+): ImmediateDefinition => ({ service, kind, cost, events: { done }, tells: ['vdcs'] });
 
-const adding = {
-  ...ofLicenses,
-  kind: 'orderSplaLicense',
-  cost: 'priced',
-  events: { done: 'splaLicenseAdded' },
-} as const satisfies ImmediateDefinition;
+const adding = immediate('orderSplaLicense', 'splaLicenseAdded');
+const changing = immediate('updateSplaLicense', 'splaLicenseUpdated');
+const removing = immediate('deleteSplaLicense', 'splaLicenseRemoved', { free: 'It ends what costs.' });
 
-const changing = {
-  ...ofLicenses,
-  kind: 'updateSplaLicense',
-  cost: 'priced',
-  events: { done: 'splaLicenseUpdated' },
-} as const satisfies ImmediateDefinition;
-
-const removing = {
-  ...ofLicenses,
-  kind: 'deleteSplaLicense',
-  cost: { free: 'It ends what costs.' },
-  events: { done: 'splaLicenseRemoved' },
-} as const satisfies ImmediateDefinition;
-
-type Recorded = {
-  license: Omit<NewLicense, 'by'>;
-  details?: AuditDetails;
-  pass?: GatePass;
-};
+type Recorded = { license: Omit<NewLicense, 'by'>; details?: AuditDetails; pass?: GatePass };
 
 /** Proves what was agreed to; the cloud has nothing to do with it. */
 const record = async (
@@ -106,15 +90,12 @@ export async function changeLicense(call: WriteCall<typeof updateSplaLicense>): 
   const { id, vdcId, product } = before;
   const more = quantity - before.quantity;
   const pass = more > 0 ? await passPriceGate(call, [{ product, quantity: units(more) }]) : passWithoutCost();
-  await setQuantity(tx, tenant, { id, quantity });
+  await setQuantity(tx, { ...tenant, id }, quantity);
   await licenses.countEdit(tx, { ...tenant, id }, actorIn(call).userName);
-  await orderCharge(tx, {
-    change: 'change',
-    charge: { product, thingId: vdcId, quantity: units(quantity) },
-  });
-  const license = { ...before, quantity };
+  const charge = { product, thingId: vdcId, quantity: units(quantity) };
+  await orderCharge(tx, { change: 'change', charge });
   const details = { previousQuantity: before.quantity };
-  return record(call, changing, { license, details, pass });
+  return record(call, changing, { license: { ...before, quantity }, details, pass });
 }
 
 /** The running month is paid; no other is charged. */

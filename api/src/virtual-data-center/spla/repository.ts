@@ -16,11 +16,11 @@ import { currencyInUse, explanation, pricesOf } from '../../platform/metering/pr
 import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { isJust, listOfCustomer, oneOfCustomer } from '../../services/customer-rows.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
-import { thingsOf } from '../../services/things.ts';
+import { thingsOf, type OfThing } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
-export type Reader = { tenant: Tenant; sessionId: string };
+type Reader = { tenant: Tenant; principal: { sessionId: string } };
 
 const names = JSON.stringify(Object.fromEntries(splaCatalog.map((one) => [one.product, one.text.en])));
 const families = JSON.stringify(Object.fromEntries(splaCatalog.map((one) => [one.product, one.family])));
@@ -60,7 +60,10 @@ const productsOf = (family: string): string[] =>
 type Filters = Pick<QueryOf<typeof listSplaLicenses>, 'search' | 'vdcId' | 'family'>;
 
 /** How the list of licenses is read. */
-export const licenseList = ({ tenant, sessionId }: Reader, { search, vdcId, family }: Filters): ListSpec =>
+export const licenseList = (
+  { tenant, principal: { sessionId } }: Reader,
+  { search, vdcId, family }: Filters,
+): ListSpec =>
   listOfCustomer(tenant, {
     table: 'spla_license',
     item: item(sessionId),
@@ -79,28 +82,26 @@ export const licenseList = ({ tenant, sessionId }: Reader, { search, vdcId, fami
     ],
   });
 
-export const licenseRead = ({ tenant, sessionId }: Reader, id: string): TenantRead =>
+export const licenseRead = ({ tenant, principal: { sessionId } }: Reader, id: string): TenantRead =>
   oneOfCustomer(tenant, id, { table: 'spla_license', item: item(sessionId) });
 
 /** All that there is, with what one costs today, in the order of the catalog. */
-export const availableRead = ({ tenant, sessionId }: Reader): TenantRead =>
+export const availableRead = ({ tenant, principal: { sessionId } }: Reader): TenantRead =>
   textRead(sql`
     select json_build_object('items', json_agg(json_build_object(${described}) order by t.place))::text as answer
     from unnest(${splaCatalog.map(({ product }) => product)}::text[]) with ordinality t (product, place)
     left join ${pricesOf(sessionId, sql`t.product`, today)} p on true
     where ${gate} and ${customerExists(tenant)} having count(*) > 0`);
 
-export type LicenseRow = EditState & Pick<SplaLicense, 'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity'>;
+type License = Pick<SplaLicense, 'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity'>;
+export type LicenseRow = EditState & License;
+export type NewLicense = License & { by: string };
 
 /** Held until the transaction ends; null when there is none. */
 const lockLicense = (tx: Transaction, tenant: Tenant, id: string): Promise<LicenseRow | null> =>
   tx.first<LicenseRow>(sql`
     select t.id, t.vdc_id as "vdcId", t.vdc_name as "vdcName", t.product, t.quantity, ${editState}
     from spla_license t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
-
-export type NewLicense = Pick<SplaLicense, 'id' | 'vdcId' | 'vdcName' | 'product' | 'quantity'> & {
-  by: string;
-};
 
 export async function insertLicense(
   tx: Transaction,
@@ -112,13 +113,9 @@ export async function insertLicense(
     values (${partnerId}, ${customerId}, ${id}, ${vdcId}, ${vdcName}, ${product}, ${quantity}, ${by})`);
 }
 
-export async function setQuantity(
-  tx: Transaction,
-  tenant: Tenant,
-  { id, quantity }: { id: string; quantity: number },
-): Promise<void> {
+export async function setQuantity(tx: Transaction, of: OfThing, quantity: number): Promise<void> {
   await tx.run(
-    sql`update spla_license t set quantity = ${quantity} where ${isOfCustomer(tenant)} and t.id = ${id}`,
+    sql`update spla_license t set quantity = ${quantity} where ${isOfCustomer(of)} and t.id = ${of.id}`,
   );
 }
 
