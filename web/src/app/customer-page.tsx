@@ -8,30 +8,19 @@ import { serviceAreas, type ServiceArea } from './service-areas.ts';
 
 const Pricing = late(
   () => import('../pricing/customer-pricing.tsx'),
-  (code) => code.CustomerPricing,
+  'CustomerPricing',
   () => needTexts('pricing', 'prices'),
 );
 
 const auditTexts = () => needTexts('audit-log', 'prices');
-const Activity = late(
-  () => import('./customer-activity.tsx'),
-  (code) => code.Activity,
-  auditTexts,
-);
-const LatestChanges = late(
-  () => import('./customer-changes.tsx'),
-  (code) => code.LatestChanges,
-  auditTexts,
-);
+const Activity = late(() => import('./customer-activity.tsx'), 'Activity', auditTexts);
+const ServiceRegions = late(() => import('../services/regions.tsx'), 'ServiceRegions');
+const LatestChanges = late(() => import('./customer-changes.tsx'), 'LatestChanges', auditTexts);
 
 /** A service with what the page needs of it. */
 async function serviceOf({ service, icon, usage, screens }: ServiceArea): Promise<ServiceAtCustomer> {
   const [of, used] = await Promise.all([screens(), usage?.()]);
-  const Regions = late(
-    () => import('../services/regions.tsx'),
-    ({ ServiceRegions }) =>
-      ({ scope }: { scope: Managed }) => <ServiceRegions of={of} scope={scope} />,
-  );
+  const Regions = ({ scope }: { scope: Managed }) => <ServiceRegions of={of} scope={scope} />;
   return { service, icon, usage: used, Regions };
 }
 

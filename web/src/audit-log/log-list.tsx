@@ -20,10 +20,7 @@ import { useHeads } from './use-heads.ts';
 import { usePersonFilter } from './use-person-filter.tsx';
 import { late } from '../ui/late.ts';
 
-const EntryPanel = late(
-  () => import('./entry-panel.tsx'),
-  (code) => code.EntryPanel,
-);
+const EntryPanel = late(() => import('./entry-panel.tsx'), 'EntryPanel');
 
 type LogListProps = {
   view: View;

@@ -13,10 +13,7 @@ import { useChanges, useIsNew } from './use-changes.ts';
 import { late } from '../ui/late.ts';
 import classes from './changelog.module.css';
 
-const DeleteChangeDialog = late(
-  () => import('./delete-change-dialog.tsx'),
-  (code) => code.DeleteChangeDialog,
-);
+const DeleteChangeDialog = late(() => import('./delete-change-dialog.tsx'), 'DeleteChangeDialog');
 
 /** What has changed in the portal, and what is coming; the operator writes it here. */
 export function ChangelogPage() {

@@ -10,10 +10,7 @@ import { Card } from '../ui/two-pane.tsx';
 import { ServiceWords } from './service-words.tsx';
 import { late } from '../ui/late.ts';
 
-const LockLimitCard = late(
-  () => import('./lock-limit-card.tsx'),
-  (code) => code.LockLimitCard,
-);
+const LockLimitCard = late(() => import('./lock-limit-card.tsx'), 'LockLimitCard');
 
 /** What is known of a customer beside what can be edited. */
 export function CustomerCard({ customer }: { customer: Customer }) {

@@ -2,14 +2,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { DialogAction } from './customer-actions.ts';
 import { late } from '../ui/late.ts';
 
-const ImpersonateDialog = late(
-  () => import('./impersonate-dialog.tsx'),
-  (code) => code.ImpersonateDialog,
-);
-const DeleteCustomerDialog = late(
-  () => import('./delete-customer-dialog.tsx'),
-  (code) => code.DeleteCustomerDialog,
-);
+const ImpersonateDialog = late(() => import('./impersonate-dialog.tsx'), 'ImpersonateDialog');
+const DeleteCustomerDialog = late(() => import('./delete-customer-dialog.tsx'), 'DeleteCustomerDialog');
 
 /** What asks before something is done with a customer: `ask` opens it. */
 export function useCustomerDialog(onDeleted?: () => void): {

@@ -19,22 +19,10 @@ import type { CustomerPlace, ServiceAtCustomer } from './service-at-customer.ts'
 import { late } from '../ui/late.ts';
 import classes from './customer-page.module.css';
 
-const OverviewTab = late(
-  () => import('./overview-tab.tsx'),
-  (code) => code.OverviewTab,
-);
-const ServicesTab = late(
-  () => import('./services-tab.tsx'),
-  (code) => code.ServicesTab,
-);
-const UsersTab = late(
-  () => import('./users-tab.tsx'),
-  (code) => code.UsersTab,
-);
-const DetailsTab = late(
-  () => import('./details-tab.tsx'),
-  (code) => code.DetailsTab,
-);
+const OverviewTab = late(() => import('./overview-tab.tsx'), 'OverviewTab');
+const ServicesTab = late(() => import('./services-tab.tsx'), 'ServicesTab');
+const UsersTab = late(() => import('./users-tab.tsx'), 'UsersTab');
+const DetailsTab = late(() => import('./details-tab.tsx'), 'DetailsTab');
 
 /** What the services and other capabilities bring to the page. */
 export type CustomerParts = {

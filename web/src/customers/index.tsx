@@ -10,7 +10,4 @@ export { hasFittingCheckDigit, isWellFormed, withDash } from './organization-num
 export { PartnerChoice } from './partner-choice.tsx';
 export { partnerLabel } from './partner-label.ts';
 
-export const ImpersonateDialog = late(
-  () => import('./impersonate-dialog.tsx'),
-  (code) => code.ImpersonateDialog,
-);
+export const ImpersonateDialog = late(() => import('./impersonate-dialog.tsx'), 'ImpersonateDialog');

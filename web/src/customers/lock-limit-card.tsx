@@ -12,10 +12,7 @@ import { Card } from '../ui/two-pane.tsx';
 import { late } from '../ui/late.ts';
 import classes from './customers.module.css';
 
-const LockLimitDialog = late(
-  () => import('./lock-limit-dialog.tsx'),
-  (code) => code.LockLimitDialog,
-);
+const LockLimitDialog = late(() => import('./lock-limit-dialog.tsx'), 'LockLimitDialog');
 
 /** For how long the customer may lock in S3 Storage, which the operator decides. */
 export function LockLimitCard({ customer }: { customer: Customer }) {

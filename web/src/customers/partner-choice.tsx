@@ -6,10 +6,7 @@ import { MissingPage } from '../ui/page.tsx';
 import { late } from '../ui/late.ts';
 
 /** For the operator alone. */
-const OperatorsChoice = late(
-  () => import('./operators-choice.tsx'),
-  (code) => code.OperatorsChoice,
-);
+const OperatorsChoice = late(() => import('./operators-choice.tsx'), 'OperatorsChoice');
 
 export type PartnerChoiceProps = {
   /** As the address has it. */

@@ -15,10 +15,7 @@ import { Introduction } from './introduction.tsx';
 import { listPath } from './paths.ts';
 import { disasterRecoveryScreens, type RecoveryStatus } from './screens.ts';
 
-const ReplicationPanel = late(
-  () => import('./replication-panel.tsx'),
-  (code) => code.ReplicationPanel,
-);
+const ReplicationPanel = late(() => import('./replication-panel.tsx'), 'ReplicationPanel');
 
 /** What of a customer is replicated, or what stands between the customer and it. */
 export const ReplicationsPage = () => (

@@ -25,10 +25,7 @@ export const disasterRecoveryScreens: ServiceScreens<RecoveryStatus> = {
   enable: ({ write }, scope) => write(enableDisasterRecovery, { query: scope, body: {} }),
   titles: {},
   endKind: 'disableDisasterRecovery',
-  EndDialog: late(
-    () => import('./end-service-dialog.tsx'),
-    (code) => code.EndServiceDialog,
-  ),
+  EndDialog: late(() => import('./end-service-dialog.tsx'), 'EndServiceDialog'),
   refresh: ({ write }, scope) => write(refreshDisasterRecovery, { query: scope }),
   lists: [listReplications],
 };

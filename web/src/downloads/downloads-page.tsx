@@ -12,14 +12,8 @@ import { useDownloadActions } from './download-actions.ts';
 import { useDownloadColumns } from './download-columns.tsx';
 import { late } from '../ui/late.ts';
 
-const DownloadPanel = late(
-  () => import('./download-panel.tsx'),
-  (code) => code.DownloadPanel,
-);
-const DeleteDownloadDialog = late(
-  () => import('./delete-download-dialog.tsx'),
-  (code) => code.DeleteDownloadDialog,
-);
+const DownloadPanel = late(() => import('./download-panel.tsx'), 'DownloadPanel');
+const DeleteDownloadDialog = late(() => import('./delete-download-dialog.tsx'), 'DeleteDownloadDialog');
 
 /** What there is to download; the operator adds, publishes and deletes here. */
 export function DownloadsPage() {

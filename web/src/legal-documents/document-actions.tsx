@@ -9,10 +9,7 @@ import { late } from '../ui/late.ts';
 import classes from './legal-documents.module.css';
 import type { DocumentAction } from './people-to-ask.ts';
 
-const DocumentDialog = late(
-  () => import('./document-dialog.tsx'),
-  (code) => code.DocumentDialog,
-);
+const DocumentDialog = late(() => import('./document-dialog.tsx'), 'DocumentDialog');
 
 const icons = {
   trigger: IconBellRinging,

@@ -9,18 +9,9 @@ import { DocumentForm } from './document-form.tsx';
 import { late } from '../ui/late.ts';
 import classes from './legal-documents.module.css';
 
-const VersionList = late(
-  () => import('./version-list.tsx'),
-  (code) => code.VersionList,
-);
-const CoverageList = late(
-  () => import('./coverage-list.tsx'),
-  (code) => code.CoverageList,
-);
-const EvidenceList = late(
-  () => import('./evidence-list.tsx'),
-  (code) => code.EvidenceList,
-);
+const VersionList = late(() => import('./version-list.tsx'), 'VersionList');
+const CoverageList = late(() => import('./coverage-list.tsx'), 'CoverageList');
+const EvidenceList = late(() => import('./evidence-list.tsx'), 'EvidenceList');
 
 type OneDocumentProps = { document: OrganizationDocument; reload: () => Promise<unknown> };
 

@@ -2,10 +2,7 @@ import { Suspense, type ComponentProps } from 'react';
 import { Skeletons } from '../ui/states.tsx';
 import { late } from '../ui/late.ts';
 
-const TextComparison = late(
-  () => import('./text-comparison.tsx'),
-  (code) => code.TextComparison,
-);
+const TextComparison = late(() => import('./text-comparison.tsx'), 'TextComparison');
 
 /** What differs between two Markdown texts; what compares them comes when somebody has two. */
 export const ComparedTexts = (props: ComponentProps<typeof TextComparison>) => (

@@ -14,10 +14,7 @@ import { TenantState } from './tenant-state.tsx';
 import { late } from '../ui/late.ts';
 import classes from './linking.module.css';
 
-const UnlinkDialog = late(
-  () => import('./unlink-dialog.tsx'),
-  (code) => code.UnlinkDialog,
-);
+const UnlinkDialog = late(() => import('./unlink-dialog.tsx'), 'UnlinkDialog');
 
 type Of = { tenant: OneTenant };
 

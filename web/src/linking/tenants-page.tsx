@@ -21,10 +21,7 @@ import { useSurvey } from './use-linking.ts';
 import { late } from '../ui/late.ts';
 import classes from './linking.module.css';
 
-const UnlinkDialog = late(
-  () => import('./unlink-dialog.tsx'),
-  (code) => code.UnlinkDialog,
-);
+const UnlinkDialog = late(() => import('./unlink-dialog.tsx'), 'UnlinkDialog');
 
 /** Nothing tells the operator of what workers find. */
 const refreshMs = 5000;

@@ -9,7 +9,7 @@ import classes from './tray.module.css';
 
 const TrayPanel = late(
   () => import('./tray-panel.tsx'),
-  (code) => code.TrayPanel,
+  'TrayPanel',
   () => needTexts('operations', 'service-texts'),
 );
 

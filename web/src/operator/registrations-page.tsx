@@ -5,10 +5,7 @@ import { RegistrationList } from './registration-list.tsx';
 import { useApproval } from './use-decision.ts';
 import { late } from '../ui/late.ts';
 
-const DeclineDialog = late(
-  () => import('./decline-dialog.tsx'),
-  (code) => code.DeclineDialog,
-);
+const DeclineDialog = late(() => import('./decline-dialog.tsx'), 'DeclineDialog');
 
 /** Resellers that applied: those that wait first, to approve or decline. */
 export function RegistrationsPage() {

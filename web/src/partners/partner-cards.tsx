@@ -19,30 +19,12 @@ import { PartnerState } from './partner-state.tsx';
 import { late } from '../ui/late.ts';
 import classes from './partners.module.css';
 
-const OwnerDialog = late(
-  () => import('./owner-dialog.tsx'),
-  (code) => code.OwnerDialog,
-);
-const SuspendDialog = late(
-  () => import('./state-dialogs.tsx'),
-  (code) => code.SuspendDialog,
-);
-const ReactivateDialog = late(
-  () => import('./state-dialogs.tsx'),
-  (code) => code.ReactivateDialog,
-);
-const SlugDialog = late(
-  () => import('./slug-dialog.tsx'),
-  (code) => code.SlugDialog,
-);
-const DiscountDialog = late(
-  () => import('./discount-dialog.tsx'),
-  (code) => code.DiscountDialog,
-);
-const CreditDialog = late(
-  () => import('./credit-dialog.tsx'),
-  (code) => code.CreditDialog,
-);
+const OwnerDialog = late(() => import('./owner-dialog.tsx'), 'OwnerDialog');
+const SuspendDialog = late(() => import('./state-dialogs.tsx'), 'SuspendDialog');
+const ReactivateDialog = late(() => import('./state-dialogs.tsx'), 'ReactivateDialog');
+const SlugDialog = late(() => import('./slug-dialog.tsx'), 'SlugDialog');
+const DiscountDialog = late(() => import('./discount-dialog.tsx'), 'DiscountDialog');
+const CreditDialog = late(() => import('./credit-dialog.tsx'), 'CreditDialog');
 
 type Of = { partner: Partner };
 

@@ -8,14 +8,8 @@ import type { DraftFormOf } from './draft-fields.tsx';
 import { late } from '../ui/late.ts';
 import classes from './price-list.module.css';
 
-const PublishDialog = late(
-  () => import('./publish-dialog.tsx'),
-  (code) => code.PublishDialog,
-);
-const DiscardDialog = late(
-  () => import('./discard-dialog.tsx'),
-  (code) => code.DiscardDialog,
-);
+const PublishDialog = late(() => import('./publish-dialog.tsx'), 'PublishDialog');
+const DiscardDialog = late(() => import('./discard-dialog.tsx'), 'DiscardDialog');
 
 type DraftCardProps = { form: DraftFormOf; list: OpenPriceList };
 

@@ -8,10 +8,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
-const ExplainCostDialog = late(
-  () => import('./explain-cost-dialog.tsx'),
-  (code) => code.ExplainCostDialog,
-);
+const ExplainCostDialog = late(() => import('./explain-cost-dialog.tsx'), 'ExplainCostDialog');
 
 type MonthOfThing = ScopeQuery & { month: string; id?: string };
 export type ExplainedCost = {

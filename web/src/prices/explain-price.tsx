@@ -5,10 +5,7 @@ import type { ExplainedPrices } from './price-breakdown.tsx';
 import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
-const ExplainDialog = late(
-  () => import('./explain-dialog.tsx'),
-  (code) => code.ExplainDialog,
-);
+const ExplainDialog = late(() => import('./explain-dialog.tsx'), 'ExplainDialog');
 
 /** A button that explains a price in a dialog, which is a sheet from below on a phone. */
 export function ExplainPrice(explained: ExplainedPrices) {

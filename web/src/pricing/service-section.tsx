@@ -12,10 +12,7 @@ import { useSignedPercent } from './use-signed-percent.ts';
 import { late } from '../ui/late.ts';
 import classes from './pricing.module.css';
 
-const UpliftDialog = late(
-  () => import('./uplift-dialog.tsx'),
-  (code) => code.UpliftDialog,
-);
+const UpliftDialog = late(() => import('./uplift-dialog.tsx'), 'UpliftDialog');
 
 /** A service: the uplift that holds, what it makes of each price, the way to another, and how it came about. */
 export function ServiceSection({ pricing, customer }: SectionProps) {

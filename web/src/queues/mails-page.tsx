@@ -22,10 +22,7 @@ import { useMailColumns } from './mail-columns.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 import { late } from '../ui/late.ts';
 
-const TestMailDialog = late(
-  () => import('./test-mail-dialog.tsx'),
-  (code) => code.TestMailDialog,
-);
+const TestMailDialog = late(() => import('./test-mail-dialog.tsx'), 'TestMailDialog');
 
 /** The mails that have not gone, whoever's they are. */
 export function QueuedMailsPage() {

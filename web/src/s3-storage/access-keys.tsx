@@ -17,11 +17,8 @@ import { s3Screens } from './screens.ts';
 import { late } from '../ui/late.ts';
 import classes from './access-keys.module.css';
 
-const SecretDialog = late(loadSecretDialog, (code) => code.SecretDialog);
-const DeleteKeyDialog = late(
-  () => import('./delete-key-dialog.tsx'),
-  (code) => code.DeleteKeyDialog,
-);
+const SecretDialog = late(loadSecretDialog, 'SecretDialog');
+const DeleteKeyDialog = late(() => import('./delete-key-dialog.tsx'), 'DeleteKeyDialog');
 
 /** Why no key can be added now; undefined when one can. */
 function useRefusalToAdd(user: StorageUser): string | undefined {

@@ -4,14 +4,8 @@ import { useBucketColumns } from './bucket-columns.tsx';
 import { buckets } from './buckets.ts';
 import { late } from '../ui/late.ts';
 
-const BucketPanel = late(
-  () => import('./bucket-panel.tsx'),
-  (code) => code.BucketPanel,
-);
-const DeleteBucketDialog = late(
-  () => import('./delete-bucket-dialog.tsx'),
-  (code) => code.DeleteBucketDialog,
-);
+const BucketPanel = late(() => import('./bucket-panel.tsx'), 'BucketPanel');
+const DeleteBucketDialog = late(() => import('./delete-bucket-dialog.tsx'), 'DeleteBucketDialog');
 
 const lockStates = ['enabled', 'disabled', 'unknown'] as const;
 

@@ -25,10 +25,7 @@ export const s3Screens: ServiceScreens<S3Status> = {
   enable: ({ write }, scope) => write(enableS3Storage, { query: scope, body: {} }),
   titles: { linkTenant: 's3-storage.provisioning.linking' },
   endKind: 'disableS3Storage',
-  EndDialog: late(
-    () => import('./end-service-dialog.tsx'),
-    (code) => code.EndServiceDialog,
-  ),
+  EndDialog: late(() => import('./end-service-dialog.tsx'), 'EndServiceDialog'),
   refresh: ({ write }, scope) => write(refreshBuckets, { query: scope }),
   lists: [listBuckets, listStorageUsers],
 };

@@ -5,14 +5,8 @@ import { useUserColumns } from './user-columns.tsx';
 import { storageUsers } from './users.ts';
 import { late } from '../ui/late.ts';
 
-const UserPanel = late(
-  () => import('./user-panel.tsx'),
-  (code) => code.UserPanel,
-);
-const DeleteUserDialog = late(
-  () => import('./delete-user-dialog.tsx'),
-  (code) => code.DeleteUserDialog,
-);
+const UserPanel = late(() => import('./user-panel.tsx'), 'UserPanel');
+const DeleteUserDialog = late(() => import('./delete-user-dialog.tsx'), 'DeleteUserDialog');
 
 export function UsersPage() {
   const { t } = useTexts();

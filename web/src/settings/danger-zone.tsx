@@ -8,10 +8,7 @@ import { ExportButton } from './export-button.tsx';
 import { late } from '../ui/late.ts';
 import classes from './settings.module.css';
 
-const DeleteCompanyDialog = late(
-  () => import('./delete-company-dialog.tsx'),
-  (code) => code.DeleteCompanyDialog,
-);
+const DeleteCompanyDialog = late(() => import('./delete-company-dialog.tsx'), 'DeleteCompanyDialog');
 
 /** What cannot be taken back for ever: to have the company deleted. The operator has none. */
 export function DangerZone() {

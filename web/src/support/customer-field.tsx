@@ -11,10 +11,7 @@ import fields from '../ui/form/fields.module.css';
 import { late } from '../ui/late.ts';
 import classes from './support.module.css';
 
-const FilterPopup = late(
-  () => import('../ui/list/filter-popup.tsx'),
-  (code) => code.FilterPopup,
-);
+const FilterPopup = late(() => import('../ui/list/filter-popup.tsx'), 'FilterPopup');
 
 const shown = 20;
 

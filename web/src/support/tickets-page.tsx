@@ -19,10 +19,7 @@ import { ticketsPath, type TicketSearch } from './addresses.ts';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { late } from '../ui/late.ts';
 
-const TicketPanel = late(
-  () => import('./ticket-panel.tsx'),
-  (code) => code.TicketPanel,
-);
+const TicketPanel = late(() => import('./ticket-panel.tsx'), 'TicketPanel');
 
 const inputOf = ({ state, service, writer }: TicketSearch) => ({
   state: ticketStates.find((one) => one === state),

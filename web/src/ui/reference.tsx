@@ -5,10 +5,7 @@ import { shownReference } from './references.ts';
 import classes from './reference.module.css';
 
 /** Comes once there is something to copy: the page of an error stands without it, too. */
-const CopyButton = late(
-  () => import('./copy-button.tsx'),
-  (code) => code.CopyButton,
-);
+const CopyButton = late(() => import('./copy-button.tsx'), 'CopyButton');
 
 type ReferenceProps = {
   value: string;

@@ -16,14 +16,8 @@ import { useTokenAction } from './use-token-action.ts';
 import { late } from '../ui/late.ts';
 import classes from './user.module.css';
 
-const Sessions = late(
-  () => import('./sessions.tsx'),
-  (code) => code.Sessions,
-);
-const ApiTokens = late(
-  () => import('./api-tokens.tsx'),
-  (code) => code.ApiTokens,
-);
+const Sessions = late(() => import('./sessions.tsx'), 'Sessions');
+const ApiTokens = late(() => import('./api-tokens.tsx'), 'ApiTokens');
 
 type ContentProps = ApiTokensProps & { me: Me };
 const contents: Readonly<Record<Tab, (props: ContentProps) => ReactNode>> = {

@@ -13,10 +13,7 @@ import { useUserActions, type DialogAction } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { late } from '../ui/late.ts';
 
-const UserDialog = late(
-  () => import('./user-dialog.tsx'),
-  (code) => code.UserDialog,
-);
+const UserDialog = late(() => import('./user-dialog.tsx'), 'UserDialog');
 
 /** The people of the organization that one works in. */
 export function UsersPage() {

@@ -24,10 +24,7 @@ export const vdcScreens: ServiceScreens<VdcStatus> = {
   enable: ({ write }, scope) => write(enableVirtualDataCenter, { query: scope, body: {} }),
   titles: {},
   endKind: 'disableVirtualDataCenter',
-  EndDialog: late(
-    () => import('./end-service-dialog.tsx'),
-    (code) => code.EndServiceDialog,
-  ),
+  EndDialog: late(() => import('./end-service-dialog.tsx'), 'EndServiceDialog'),
   refresh: ({ write }, scope) => write(refreshVirtualDataCenter, { query: scope }),
   lists: [listVdcs],
 };

@@ -24,10 +24,7 @@ import { vdcs } from './vdcs.ts';
 import { VmList } from './vms/vm-list.tsx';
 import classes from './vdc-page.module.css';
 
-const LicenseList = late(
-  () => import('./spla/license-list.tsx'),
-  (code) => code.LicenseList,
-);
+const LicenseList = late(() => import('./spla/license-list.tsx'), 'LicenseList');
 
 const tabs = ['vms', 'network', 'licenses', 'settings'] as const;
 type Tab = (typeof tabs)[number];

@@ -5,10 +5,7 @@ import { late } from '../ui/late.ts';
 import { useVdcColumns } from './vdc-columns.tsx';
 import { vdcs } from './vdcs.ts';
 
-const DeleteVdcDialog = late(
-  () => import('./delete-vdc-dialog.tsx'),
-  (code) => code.DeleteVdcDialog,
-);
+const DeleteVdcDialog = late(() => import('./delete-vdc-dialog.tsx'), 'DeleteVdcDialog');
 
 export function VdcsPage() {
   const { t } = useTexts();

@@ -12,10 +12,7 @@ import { visitorsPath, type BookSearch } from './addresses.ts';
 import { useVisitColumns } from './visit-columns.tsx';
 import { late } from '../ui/late.ts';
 
-const VisitPanel = late(
-  () => import('./visit-panel.tsx'),
-  (code) => code.VisitPanel,
-);
+const VisitPanel = late(() => import('./visit-panel.tsx'), 'VisitPanel');
 
 const inputOf = ({ kind, ...state }: BookSearch) => ({
   kind: visitKinds.find((one) => one === kind),

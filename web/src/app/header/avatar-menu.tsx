@@ -6,19 +6,10 @@ import { monogram, nameOf } from '../monogram.ts';
 import { late } from '../../ui/late.ts';
 import classes from './menu.module.css';
 
-const AvatarPopup = late(
-  () => import('./avatar-popup.tsx'),
-  (code) => code.AvatarPopup,
-);
-const ThemeDrawer = late(
-  () => import('../theme-drawer/theme-drawer.tsx'),
-  (code) => code.ThemeDrawer,
-);
+const AvatarPopup = late(() => import('./avatar-popup.tsx'), 'AvatarPopup');
+const ThemeDrawer = late(() => import('../theme-drawer/theme-drawer.tsx'), 'ThemeDrawer');
 
-const LogOutDialog = late(
-  () => import('./log-out-dialog.tsx'),
-  (code) => code.LogOutDialog,
-);
+const LogOutDialog = late(() => import('./log-out-dialog.tsx'), 'LogOutDialog');
 
 /** The person: profile, appearance, language, log out. */
 export function AvatarMenu({ me }: { me: Me }) {

@@ -8,7 +8,7 @@ import { late } from '../../ui/late.ts';
 
 const Banners = late(
   () => import('../../global-notification/banners.tsx'),
-  (code) => code.Banners,
+  'Banners',
   () => needTexts('global-notification'),
 );
 

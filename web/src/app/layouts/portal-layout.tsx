@@ -19,24 +19,12 @@ import { late } from '../../ui/late.ts';
 import classes from './portal-layout.module.css';
 
 /** Comes after the frame: no page starts with it. */
-const GlobalNotices = late(
-  () => import('../header/global-notices.tsx'),
-  (code) => code.GlobalNotices,
-);
-const NavigationDrawer = late(
-  () => import('../navigation/navigation-drawer.tsx'),
-  (code) => code.NavigationDrawer,
-);
+const GlobalNotices = late(() => import('../header/global-notices.tsx'), 'GlobalNotices');
+const NavigationDrawer = late(() => import('../navigation/navigation-drawer.tsx'), 'NavigationDrawer');
 /** Seldom there. */
-const SuspendedNote = late(
-  () => import('../header/suspended-note.tsx'),
-  (code) => code.SuspendedNote,
-);
+const SuspendedNote = late(() => import('../header/suspended-note.tsx'), 'SuspendedNote');
 /** Nobody acts as somebody else who has just signed in. */
-const ImpersonationBar = late(
-  () => import('../header/impersonation-bar.tsx'),
-  (code) => code.ImpersonationBar,
-);
+const ImpersonationBar = late(() => import('../header/impersonation-bar.tsx'), 'ImpersonationBar');
 
 function Portal({ me }: { me: Me }) {
   const { t } = useTexts();

@@ -14,14 +14,8 @@ import type { Target } from './target.ts';
 import { late } from '../../ui/late.ts';
 import classes from './customer-picker.module.css';
 
-const PickerPopup = late(
-  () => import('./picker-popup.tsx'),
-  (code) => code.PickerPopup,
-);
-const ImpersonateDialog = late(
-  () => import('../../customers/impersonate-dialog.tsx'),
-  (code) => code.ImpersonateDialog,
-);
+const PickerPopup = late(() => import('./picker-popup.tsx'), 'PickerPopup');
+const ImpersonateDialog = late(() => import('../../customers/impersonate-dialog.tsx'), 'ImpersonateDialog');
 
 /** The name of the customer in the address; undefined until it is known. */
 function useManagedName(): { isManaging: boolean; name: string | undefined; isUnknown: boolean } {

@@ -5,13 +5,10 @@ import { session } from '../../platform/current-session.ts';
 import { useStore } from '../../platform/store.ts';
 import { late } from '../../ui/late.ts';
 
-const ExpiryDialog = late(
-  () => import('./expiry-dialog.tsx'),
-  (code) => code.ExpiryDialog,
-);
+const ExpiryDialog = late(() => import('./expiry-dialog.tsx'), 'ExpiryDialog');
 const PriceQuestionDialog = late(
   () => import('../../operations/price-question-dialog.tsx'),
-  (code) => code.PriceQuestionDialog,
+  'PriceQuestionDialog',
 );
 
 /** What the frame seldom needs: that the session is about to end, and what is asked from anywhere. */

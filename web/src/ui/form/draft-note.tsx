@@ -5,10 +5,7 @@ import { TextButton } from '../link.tsx';
 import { late } from '../late.ts';
 import classes from './layout.module.css';
 
-const ConfirmDialog = late(
-  () => import('../confirm/confirm-dialog.tsx'),
-  (code) => code.ConfirmDialog,
-);
+const ConfirmDialog = late(() => import('../confirm/confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Says since when the input is kept on this device, and lets go of it. */
 export function DraftNote({ savedAt, onStartOver }: { savedAt: number; onStartOver: () => void }) {

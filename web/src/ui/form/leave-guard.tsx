@@ -4,10 +4,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { useUnsaved } from './unsaved.ts';
 import { late } from '../late.ts';
 
-const ConfirmDialog = late(
-  () => import('../confirm/confirm-dialog.tsx'),
-  (code) => code.ConfirmDialog,
-);
+const ConfirmDialog = late(() => import('../confirm/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type LeaveGuardProps = { mayLeave: () => boolean; onLeave: () => void };
 

@@ -8,10 +8,7 @@ import type { FilterChoices } from './filter-choices.ts';
 import type { OpenFilter } from './types.ts';
 import classes from './toolbar.module.css';
 
-const FilterPopup = late(
-  () => import('./filter-popup.tsx'),
-  (code) => code.FilterPopup,
-);
+const FilterPopup = late(() => import('./filter-popup.tsx'), 'FilterPopup');
 
 /** One filter: pressing it offers its values; in use it shows its value and can be taken off. */
 export function FilterChip({ label, inUse, choices, clear }: FilterChoices) {

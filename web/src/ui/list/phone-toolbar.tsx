@@ -13,10 +13,7 @@ import type { ListState, ToolbarProps } from './types.ts';
 import { late } from '../late.ts';
 import classes from './toolbar.module.css';
 
-const FilterSheet = late(
-  () => import('./filter-sheet.tsx'),
-  (code) => code.FilterSheet,
-);
+const FilterSheet = late(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Search over the width; below it filters (as a sheet), sort, and how many match. */
 export function PhoneToolbar<Row, State extends ListState>(props: ToolbarProps<Row, State>) {

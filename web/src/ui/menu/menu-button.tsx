@@ -5,10 +5,7 @@ import { usePopup } from '../popup/use-popup.ts';
 import type { MenuEntry } from './entries.ts';
 import classes from './menu-button.module.css';
 
-const MenuPopup = late(
-  () => import('./menu-popup.tsx'),
-  (code) => code.MenuPopup,
-);
+const MenuPopup = late(() => import('./menu-popup.tsx'), 'MenuPopup');
 
 export type MenuButtonProps = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
   /** The name of the menu, and of the button when it shows only an icon. */

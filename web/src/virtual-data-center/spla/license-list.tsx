@@ -13,14 +13,8 @@ import { useLicenseActions, type AskedOf } from './license-actions.ts';
 import { useLicenseColumns } from './license-columns.tsx';
 import { licensesOf } from './words.ts';
 
-const QuantityDialog = late(
-  () => import('./quantity-dialog.tsx'),
-  (code) => code.QuantityDialog,
-);
-const DeleteLicenseDialog = late(
-  () => import('./delete-license-dialog.tsx'),
-  (code) => code.DeleteLicenseDialog,
-);
+const QuantityDialog = late(() => import('./quantity-dialog.tsx'), 'QuantityDialog');
+const DeleteLicenseDialog = late(() => import('./delete-license-dialog.tsx'), 'DeleteLicenseDialog');
 
 /** Licenses of one vDC, or of all. */
 export function LicenseList({ vdc }: { vdc?: Vdc }) {

@@ -26,10 +26,7 @@ import { editVmPath } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import { isChanging } from './states.tsx';
 
-const PowerDialog = late(
-  () => import('./power-dialog.tsx'),
-  (code) => code.PowerDialog,
-);
+const PowerDialog = late(() => import('./power-dialog.tsx'), 'PowerDialog');
 
 export type PowerChange = { vm: Vm; action: PowerAction };
 
