@@ -3,104 +3,42 @@ import { useTexts } from '../platform/use-texts.ts';
 import { sizeText } from '../platform/sizes.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
+import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { ReplicationStatusWord } from './replication-status.tsx';
 
-type Columns = readonly Column<Replication>[];
+const asItIs = (text: string | null) => text;
+const sortable = { sortable: true } as const;
+const words = { words: true } as const;
 
-/** The columns of the list of replications. */
-export function useColumns(hrefOf: (replication: Replication) => string): Columns {
-  const { t } = useTexts();
-  const places = usePlaces();
-  const copies = useCopies();
-  return [
-    {
-      id: 'vmName',
-      header: t('disaster-recovery.column.vmName'),
-      strong: true,
-      sortable: true,
-      cell: (replication) => (
-        <TextLink look="name" href={hrefOf(replication)}>
-          {replication.vmName}
-        </TextLink>
-      ),
-      cardRole: 'title',
-    },
-    {
-      id: 'status',
-      header: t('disaster-recovery.column.status'),
-      sortable: true,
-      cell: ({ status }) => <ReplicationStatusWord status={status} />,
-      cardRole: 'status',
-    },
-    ...places,
-    ...copies,
-  ];
-}
-
-/** From where to where. */
-function usePlaces(): Columns {
-  const { t } = useTexts();
-  return [
-    {
-      id: 'source',
-      words: true,
-      header: t('disaster-recovery.column.source'),
-      cell: ({ sourceSite }) => sourceSite,
-      cardRole: 'fact',
-    },
-    {
-      id: 'destinationSite',
-      words: true,
-      header: t('disaster-recovery.column.destinationSite'),
-      sortable: true,
-      cell: ({ destinationSite }) => destinationSite,
-      cardRole: 'fact',
-    },
-    {
-      id: 'destinationVdc',
-      words: true,
-      header: t('disaster-recovery.column.destinationVdc'),
-      cell: ({ destinationVdc }) => destinationVdc,
-      cardRole: 'fact',
-    },
-  ];
-}
-
-function useCopies(): Columns {
+/** The columns of the list of replications: how each is, from where to where, and its copies. */
+export function useReplicationColumns(hrefOf: (one: Replication) => string): readonly Column<Replication>[] {
   const { t, format, language } = useTexts();
+  const column = useColumns<Replication>('disaster-recovery.column');
+  const nameOf = (replication: Replication) => (
+    <TextLink look="name" href={hrefOf(replication)}>
+      {replication.vmName}
+    </TextLink>
+  );
   return [
-    {
-      id: 'slaProfile',
-      words: true,
-      header: t('disaster-recovery.column.slaProfile'),
-      sortable: true,
-      cell: ({ slaProfile }) => slaProfile,
-      cardRole: 'fact',
-    },
-    {
-      id: 'allocatedBytes',
-      header: t('disaster-recovery.column.allocatedBytes'),
-      align: 'right',
-      sortable: true,
-      cell: ({ allocatedBytes }) =>
-        allocatedBytes === null ? t('common.unknown') : sizeText(allocatedBytes, language),
+    column('vmName', (_, replication) => nameOf(replication), { ...sortable, strong: true }),
+    column('status', (status) => <ReplicationStatusWord status={status} />, {
+      ...sortable,
+      cardRole: 'status',
+    }),
+    column('sourceSite', asItIs, { ...words, header: t('disaster-recovery.column.source') }),
+    column('destinationSite', asItIs, { ...words, ...sortable }),
+    column('destinationVdc', asItIs, words),
+    column('slaProfile', asItIs, { ...words, ...sortable }),
+    column('allocatedBytes', (bytes) => (bytes === null ? t('common.unknown') : sizeText(bytes, language)), {
+      ...figure,
+      ...sortable,
       cardRole: 'amount',
-    },
-    {
-      id: 'lastRunAt',
-      header: t('disaster-recovery.column.lastRunAt'),
-      sortable: true,
-      cell: ({ lastRunAt }) =>
-        lastRunAt === null ? t('disaster-recovery.neverRun') : format.dateTime(lastRunAt),
-      cardRole: 'fact',
-    },
-    {
-      id: 'region',
-      header: t('services.column.region'),
-      sortable: true,
-      extra: true,
-      cell: ({ region }) => region,
-      cardRole: 'none',
-    },
+    }),
+    column(
+      'lastRunAt',
+      (at) => (at === null ? t('disaster-recovery.neverRun') : format.dateTime(at)),
+      sortable,
+    ),
+    column('region', asItIs, { ...sortable, extra: true, header: t('services.column.region') }),
   ];
 }

@@ -10,7 +10,7 @@ import { ListTools } from '../services/tools.tsx';
 import { late } from '../ui/late.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { ChoiceFilter } from '../ui/list/types.ts';
-import { useColumns } from './columns.tsx';
+import { useReplicationColumns } from './columns.tsx';
 import { Introduction } from './introduction.tsx';
 import { listPath } from './paths.ts';
 import { disasterRecoveryScreens, type RecoveryStatus } from './screens.ts';
@@ -71,7 +71,7 @@ function ReplicationList({ status }: { status: RecoveryStatus }) {
         state={state}
         onStateChange={(next) => void go(linkTo(listPath, next))}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useColumns(({ id }) => linkTo(listPath, { ...state, replication: id }))}
+        columns={useReplicationColumns(({ id }) => linkTo(listPath, { ...state, replication: id }))}
         rowId={({ id }) => id}
         rowName={({ vmName }) => vmName}
         filters={filters}

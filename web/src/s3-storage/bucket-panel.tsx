@@ -30,7 +30,7 @@ function BucketFacts({ bucket }: { bucket: OpenBucket }) {
       <Fact name={t('s3-storage.column.objects')}>
         {bucket.objects === null ? t('common.unknown') : format.number(bucket.objects)}
       </Fact>
-      <Fact name={t('s3-storage.column.cost')}>{format.money(bucket.costMinor, bucket.currency)}</Fact>
+      <Fact name={t('s3-storage.column.costMinor')}>{format.money(bucket.costMinor, bucket.currency)}</Fact>
       <Fact name={t('s3-storage.column.owner')}>{bucket.owner}</Fact>
     </>
   );

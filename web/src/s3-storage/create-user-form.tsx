@@ -54,7 +54,7 @@ function UserFields({ form, status }: { form: UserFormOf; status: S3Status }) {
     <FormSection>
       <TextField
         {...form.field('username')}
-        label={t('s3-storage.users.username')}
+        label={t('s3-storage.users.column.username')}
         help={t('s3-storage.users.usernameHelp', storageUsernameLength)}
         maxLength={storageUsernameLength.max}
         required

@@ -7,6 +7,7 @@ import { ServicePage } from '../services/service-page.tsx';
 import { ListTools } from '../services/tools.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
+import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { unprotectedPath } from './paths.ts';
 import { vdcScreens } from './screens.ts';
 import type { VdcStatus } from './status.ts';
@@ -36,7 +37,7 @@ function UnprotectedList({ status }: { status: VdcStatus }) {
         state={state}
         onStateChange={(next) => void go(linkTo(unprotectedPath, next))}
         ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useColumns()}
+        columns={useUnprotectedColumns()}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t('virtual-data-center.unprotected.search')}
@@ -53,21 +54,16 @@ function UnprotectedList({ status }: { status: VdcStatus }) {
   );
 }
 
-function useColumns(): readonly Column<Vm>[] {
-  const { t, format } = useTexts();
-  const column = (id: string, cell: Column<Vm>['cell'], more: Partial<Column<Vm>> = {}): Column<Vm> => ({
-    id,
-    header: t(`virtual-data-center.unprotected.column.${id}`),
-    cell,
-    cardRole: 'fact',
-    ...more,
-  });
+function useUnprotectedColumns(): readonly Column<Vm>[] {
+  const { format } = useTexts();
+  const column = useColumns<Vm>('virtual-data-center.vms.column');
+  const sortable = { sortable: true } as const;
   return [
-    column('name', ({ name }) => name, { strong: true, sortable: true, cardRole: 'title' }),
-    column('vdcName', ({ vdcName }) => vdcName, { words: true }),
-    column('region', ({ region }) => region),
-    column('operatingSystem', ({ operatingSystem }) => operatingSystem, { words: true, sortable: true }),
-    column('diskMiB', ({ diskMiB }) => format.gib(diskMiB / mibPerGib), { align: 'right' }),
-    column('lastRunAt', ({ lastRunAt }) => lastRunAt && format.dateTime(lastRunAt), { sortable: true }),
+    column('name', (name) => name, { ...sortable, strong: true }),
+    column('vdcName', (name) => name, { words: true }),
+    column('region', (region) => region),
+    column('operatingSystem', (name) => name, { ...sortable, words: true }),
+    column('diskMiB', (mib) => format.gib(mib / mibPerGib), figure),
+    column('lastRunAt', (at) => at && format.dateTime(at), sortable),
   ];
 }

@@ -2,76 +2,36 @@ import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { useTexts } from '../platform/use-texts.ts';
 import { useCommonColumns } from '../services/things/common-columns.tsx';
 import type { Column } from '../ui/list/types.ts';
+import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { vdcs } from './vdcs.ts';
 import { bandwidthText, networkText } from './words.ts';
 
-type Columns = readonly Column<Vdc>[];
-
-/** The columns of the list of vDCs. */
-export function useVdcColumns(hrefOf: (vdc: Vdc) => string): Columns {
+/** The columns of the list of vDCs; most of the network is wanted seldom. */
+export function useVdcColumns(hrefOf: (vdc: Vdc) => string): readonly Column<Vdc>[] {
   const { name, region, state, createdAt } = useCommonColumns(vdcs, hrefOf);
-  const { t, format } = useTexts();
-  const platform: Column<Vdc> = {
-    id: 'platform',
-    header: t('virtual-data-center.field.platform'),
-    sortable: true,
-    cell: (vdc) => t(`virtual-data-center.platform.${vdc.platform ?? 'other'}`),
-    cardRole: 'fact',
-  };
-  const cost: Column<Vdc> = {
-    id: 'costMinor',
-    header: t('virtual-data-center.column.cost'),
-    align: 'right',
-    cell: ({ costMinor, currency }) => (costMinor === null ? null : format.money(costMinor, currency)),
-    cardRole: 'amount',
-  };
+  const { t, format, language } = useTexts();
+  const column = useColumns<Vdc>('virtual-data-center.field');
+  const size = { ...figure, sortable: true } as const;
+  const extra = { extra: true } as const;
+  const onOff = (is: boolean): string => t(is ? 'common.on' : 'common.off');
   return [
     name,
     region,
-    platform,
+    column('platform', (platform) => t(`virtual-data-center.platform.${platform ?? 'other'}`), {
+      sortable: true,
+    }),
     state,
-    ...useSizeColumns(),
-    ...useNetworkColumns(),
-    cost,
+    column('vCpus', format.number, size),
+    column('memoryGiB', format.gib, size),
+    column('diskGiB', format.gib, size),
+    column('bandwidthMbps', (mbps) => mbps && bandwidthText(mbps, language), { ...figure, ...extra }),
+    column('ispRedundancy', (is, { publicNetwork }) => publicNetwork && onOff(is), extra),
+    column('firewall', onOff, extra),
+    column('internalIp', (_, vdc) => networkText(vdc), extra),
+    column('costMinor', (cost, { currency }) => (cost === null ? null : format.money(cost, currency)), {
+      ...figure,
+      cardRole: 'amount',
+    }),
     { ...createdAt, extra: true },
-  ];
-}
-
-function useSizeColumns(): Columns {
-  const { t, format } = useTexts();
-  const size = (id: 'vCpus' | 'memoryGiB' | 'diskGiB', text: (value: number) => string): Column<Vdc> => ({
-    id,
-    header: t(`virtual-data-center.field.${id}`),
-    align: 'right',
-    sortable: true,
-    cell: (vdc) => text(vdc[id]),
-    cardRole: 'fact',
-  });
-  return [size('vCpus', format.number), size('memoryGiB', format.gib), size('diskGiB', format.gib)];
-}
-
-/** What the network is; most of it is wanted seldom. */
-function useNetworkColumns(): Columns {
-  const { t, language } = useTexts();
-  const yesNo = (is: boolean): string => t(is ? 'common.on' : 'common.off');
-  const column = (id: string, cell: Column<Vdc>['cell']): Column<Vdc> => ({
-    id,
-    header: t(`virtual-data-center.field.${id}`),
-    cell,
-    extra: true,
-    cardRole: 'none',
-  });
-  return [
-    {
-      ...column('bandwidthMbps', ({ bandwidthMbps }) =>
-        bandwidthMbps === null ? null : bandwidthText(bandwidthMbps, language),
-      ),
-      align: 'right',
-    },
-    column('ispRedundancy', ({ publicNetwork, ispRedundancy }) =>
-      publicNetwork ? yesNo(ispRedundancy) : null,
-    ),
-    column('firewall', ({ firewall }) => yesNo(firewall)),
-    column('internalIp', (vdc) => networkText(vdc) || null),
   ];
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '../../platform/use-texts.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list/types.ts';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { shownState } from '../operations.ts';
 import { StateWord } from '../state-word.tsx';
@@ -13,6 +14,7 @@ export function useCommonColumns<Row extends Thing>(
   hrefOf: (thing: Row) => string,
 ): Record<'name' | 'region' | 'state' | 'createdAt', Column<Row>> {
   const { t, format } = useTexts();
+  const column = useColumns<Row>('services.column');
   const found = <Chip title={t(`${of.service}.notOrderedHereText`)}>{t('services.notOrderedHere')}</Chip>;
   return {
     name: {
@@ -30,25 +32,8 @@ export function useCommonColumns<Row extends Thing>(
       ),
       cardRole: 'title',
     },
-    region: {
-      id: 'region',
-      header: t('services.column.region'),
-      sortable: true,
-      cell: ({ region }) => region,
-      cardRole: 'fact',
-    },
-    state: {
-      id: 'state',
-      header: t('services.column.state'),
-      cell: (thing) => <StateWord state={shownState(thing)} />,
-      cardRole: 'status',
-    },
-    createdAt: {
-      id: 'createdAt',
-      header: t('services.column.createdAt'),
-      sortable: true,
-      cell: ({ createdAt }) => format.date(createdAt),
-      cardRole: 'none',
-    },
+    region: column('region', (region) => region, { sortable: true }),
+    state: column('state', (_, thing) => <StateWord state={shownState(thing)} />, { cardRole: 'status' }),
+    createdAt: column('createdAt', format.date, { sortable: true, cardRole: 'none' }),
   };
 }

@@ -7,11 +7,10 @@ import { oneOf } from '../../services/things/things.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
+import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { StatusWord } from '../../ui/status.tsx';
 import { vdcPaths } from '../paths.ts';
 import { licenseName } from './words.ts';
-
-type LicenseColumn = Column<SplaLicense>;
 
 /** Of which vDC; of one that is gone, that its licenses are read-only. */
 function VdcCell({ license: { vdcId, vdcName, hasVdc } }: { license: SplaLicense }) {
@@ -38,54 +37,27 @@ function QuantityCell({ license: { quantity, billedQuantity } }: { license: Spla
 }
 
 /** What licenses are, of which vDC, and what they cost. */
-export function useLicenseColumns(): readonly LicenseColumn[] {
+export function useLicenseColumns(): readonly Column<SplaLicense>[] {
   const texts = useTexts();
   const { t, format } = texts;
-  const column = (name: string) => t(`virtual-data-center.spla.column.${name}`);
-  const costOf = ({ customerMinor, currency }: SplaLicense) =>
-    customerMinor === null ? t('virtual-data-center.spla.noPrice') : format.money(customerMinor, currency);
+  const column = useColumns<SplaLicense>('virtual-data-center.spla.column');
+  const sortable = { sortable: true } as const;
+  const costOf = (cost: number | null, { currency }: SplaLicense) =>
+    cost === null ? t('virtual-data-center.spla.noPrice') : format.money(cost, currency);
   return [
-    {
-      id: 'product',
-      header: column('license'),
-      strong: true,
-      sortable: true,
-      cell: (license) => licenseName(texts, license),
-      cardRole: 'title',
-    },
-    {
-      id: 'vdcName',
-      header: column('vdc'),
-      sortable: true,
+    column('product', (_, license) => licenseName(texts, license), { ...sortable, strong: true }),
+    column('vdcName', (_, license) => <VdcCell license={license} />, {
+      ...sortable,
       usual: true,
       hideable: false,
-      cell: (license) => <VdcCell license={license} />,
-      cardRole: 'fact',
-    },
-    { id: 'family', header: column('family'), cell: ({ family }) => splaFamilies[family], cardRole: 'none' },
-    {
-      id: 'quantity',
-      header: column('quantity'),
-      align: 'right',
-      sortable: true,
-      cell: (license) => <QuantityCell license={license} />,
-      cardRole: 'fact',
-    },
-    {
-      id: 'price',
-      header: column('price'),
-      align: 'right',
-      cell: ({ price }) => price && format.price(price.customerPrice, price.currency),
+    }),
+    column('family', (family) => splaFamilies[family], { cardRole: 'none' }),
+    column('quantity', (_, license) => <QuantityCell license={license} />, { ...figure, ...sortable }),
+    column('price', (price) => price && format.price(price.customerPrice, price.currency), {
+      ...figure,
       cardRole: 'none',
-    },
-    { id: 'cost', header: column('cost'), align: 'right', cell: costOf, cardRole: 'amount' },
-    {
-      id: 'createdAt',
-      header: column('createdAt'),
-      sortable: true,
-      extra: true,
-      cell: ({ createdAt }) => format.date(createdAt),
-      cardRole: 'none',
-    },
+    }),
+    column('customerMinor', costOf, { ...figure, cardRole: 'amount' }),
+    column('createdAt', format.date, { ...sortable, extra: true }),
   ];
 }
