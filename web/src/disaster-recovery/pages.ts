@@ -12,7 +12,7 @@ export const pages: readonly PageRecord[] = [
   definePage({
     ...common,
     path: listPath,
-    title: 'disaster-recovery.title',
+    title: 'disaster-recovery.replications.title',
     navigation: 'app.navigation.replications',
     may: listReplications,
     load: async () => (await import('./replications-page.tsx')).ReplicationsPage,

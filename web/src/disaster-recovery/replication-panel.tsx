@@ -1,57 +1,44 @@
 import { getReplication, type Replication } from '@portal/contract/disaster-recovery/replications';
-import { useQuery } from '@tanstack/react-query';
 import { IconShieldOff } from '@tabler/icons-react';
-import { api } from '../platform/api.ts';
 import { sizeText } from '../platform/sizes.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { useServiceScope } from '../services/screens.ts';
-import type { PanelProps } from '../services/things/things-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { Fact, FactList, SidePanel } from '../ui/side-panel.tsx';
-import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import type { PanelProps } from '../services/service-list.tsx';
+import { ThingPanel } from '../services/things/thing-panel.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { ReplicationStatusWord } from './replication-status.tsx';
 
+const replications = {
+  texts: 'disaster-recovery.replications',
+  goneText: 'disaster-recovery.replications.goneText',
+  iconOff: IconShieldOff,
+  one: getReplication,
+  nameOf: ({ vmName }: Replication) => vmName,
+};
+
 /** The details of the replication in the address. */
-export function ReplicationPanel({ id, onClose }: PanelProps) {
+export const ReplicationPanel = (props: PanelProps) => (
+  <ThingPanel {...props} things={replications}>
+    {(read) => (
+      <>
+        <Advice replication={read} />
+        <Facts replication={read} />
+      </>
+    )}
+  </ThingPanel>
+);
+
+type OfReplication = { replication: Replication };
+
+function Advice({ replication: { status } }: OfReplication) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const replication = useQuery(api.query(getReplication, { ...scope, id }));
+  if (status === 'healthy') return null;
   return (
-    <SidePanel title={replication.data?.vmName ?? t('disaster-recovery.one')} onClose={onClose}>
-      <LoadState
-        query={replication}
-        errorTitle={t('disaster-recovery.oneFailed')}
-        skeleton={<Skeletons rows={6} />}
-        missing={<Gone onClose={onClose} />}
-      >
-        {(read) => (
-          <>
-            {read.status !== 'healthy' && (
-              <Note
-                tone={read.status === 'unhealthy' ? 'err' : 'warn'}
-                title={t(`disaster-recovery.advice.${read.status}`)}
-              />
-            )}
-            <Facts replication={read} />
-          </>
-        )}
-      </LoadState>
-    </SidePanel>
+    <Note tone={status === 'unhealthy' ? 'err' : 'warn'} title={t(`disaster-recovery.advice.${status}`)} />
   );
 }
 
-function Gone({ onClose }: Pick<PanelProps, 'onClose'>) {
-  const { t } = useTexts();
-  const action = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
-  return (
-    <EmptyState icon={IconShieldOff} title={t('disaster-recovery.gone')} action={action}>
-      {t('disaster-recovery.goneText')}
-    </EmptyState>
-  );
-}
-
-function Facts({ replication }: { replication: Replication }) {
+function Facts({ replication }: OfReplication) {
   const { t, format, language } = useTexts();
   const { status, slaProfile, allocatedBytes, lastRunAt, isMigration } = replication;
   const column = (name: string): string => t(`disaster-recovery.column.${name}`);

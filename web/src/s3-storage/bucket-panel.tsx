@@ -1,16 +1,25 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Fact } from '../ui/side-panel.tsx';
-import { ThingPanel } from '../services/things/thing-panel.tsx';
-import type { PanelProps } from '../services/things/things-page.tsx';
+import { ThingDetails, ThingFailure, ThingPanel } from '../services/things/thing-panel.tsx';
+import type { PanelProps } from '../services/service-list.tsx';
 import { buckets, type OpenBucket } from './buckets.ts';
 import { HowToConnect } from './connect.tsx';
 import { LockWord } from './lock-word.tsx';
+import { s3Screens } from './screens.ts';
 import { UsageCell } from './usage-cell.tsx';
 
 /** A bucket's details and how to connect to it. */
 export const BucketPanel = (props: PanelProps) => (
-  <ThingPanel {...props} things={buckets} facts={(bucket) => <BucketFacts bucket={bucket} />}>
-    {({ endpoint, region, name }) => <HowToConnect endpoint={endpoint} region={region} bucket={name} />}
+  <ThingPanel {...props} things={buckets}>
+    {(bucket) => (
+      <>
+        <ThingFailure of={s3Screens} thing={bucket} />
+        <ThingDetails things={buckets} thing={bucket}>
+          <BucketFacts bucket={bucket} />
+        </ThingDetails>
+        <HowToConnect endpoint={bucket.endpoint} region={bucket.region} bucket={bucket.name} />
+      </>
+    )}
   </ThingPanel>
 );
 

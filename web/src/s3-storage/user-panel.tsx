@@ -4,18 +4,23 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Fact } from '../ui/side-panel.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import { ThingPanel } from '../services/things/thing-panel.tsx';
-import type { PanelProps } from '../services/things/things-page.tsx';
+import { ThingDetails, ThingFailure, ThingPanel } from '../services/things/thing-panel.tsx';
+import type { PanelProps } from '../services/service-list.tsx';
 import { AccessKeys } from './access-keys.tsx';
 import { HowToConnect } from './connect.tsx';
 import { PolicyWord } from './policy-word.tsx';
+import { s3Screens } from './screens.ts';
 import { storageUsers } from './users.ts';
 
 /** A storage user's policy, its access keys and how to connect with one. */
 export const UserPanel = (props: PanelProps) => (
-  <ThingPanel {...props} things={storageUsers} facts={(user) => <UserFacts user={user} />}>
+  <ThingPanel {...props} things={storageUsers}>
     {(user) => (
       <>
+        <ThingFailure of={s3Screens} thing={user} />
+        <ThingDetails things={storageUsers} thing={user}>
+          <UserFacts user={user} />
+        </ThingDetails>
         <AccessKeys user={user} />
         <ConnectAs user={user} />
       </>

@@ -1,11 +1,9 @@
 import { listUnprotectedVms, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { linkTo, listWords, scopeWords, useGo, useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { isSomeRegionDown, useServiceScope } from '../services/screens.ts';
+import { ServiceList } from '../services/service-list.tsx';
 import { ServicePage } from '../services/service-page.tsx';
 import { ListTools } from '../services/tools.tsx';
-import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { unprotectedPath } from './paths.ts';
@@ -17,42 +15,28 @@ const mibPerGib = 1024;
 /** VMs that neither a backup nor a replication would bring back. */
 export const UnprotectedPage = () => (
   <ServicePage of={vdcScreens} path={unprotectedPath}>
-    {(status) => <UnprotectedList status={status} />}
+    {(status) => (
+      <>
+        <ListTools of={vdcScreens} status={status} />
+        <UnprotectedList status={status} />
+      </>
+    )}
   </ServicePage>
 );
 
-function UnprotectedList({ status }: { status: VdcStatus }) {
-  const { t } = useTexts();
-  const go = useGo();
-  const { scope } = useServiceScope();
-  const state = useWords(...listWords, ...scopeWords);
-  return (
-    <>
-      <ListTools of={vdcScreens} status={status} />
-      <DataList
-        id="unprotected-vms"
-        label={t('virtual-data-center.unprotected.title')}
-        endpoint={listUnprotectedVms}
-        input={scope}
-        state={state}
-        onStateChange={(next) => void go(linkTo(unprotectedPath, next))}
-        ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
-        columns={useUnprotectedColumns()}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        searchLabel={t('virtual-data-center.unprotected.search')}
-        csvName={t('virtual-data-center.unprotected.file')}
-        errorTitle={t('virtual-data-center.unprotected.failed')}
-        empty={{
-          icon: IconShieldCheck,
-          title: t('virtual-data-center.unprotected.empty'),
-          text: t('virtual-data-center.unprotected.emptyText'),
-          action: null,
-        }}
-      />
-    </>
-  );
-}
+const UnprotectedList = ({ status }: { status: VdcStatus }) => (
+  <ServiceList
+    id="unprotected-vms"
+    texts="virtual-data-center.unprotected"
+    path={unprotectedPath}
+    status={status}
+    icon={IconShieldCheck}
+    emptyAction={null}
+    endpoint={listUnprotectedVms}
+    columns={useUnprotectedColumns()}
+    rowName={({ name }) => name}
+  />
+);
 
 function useUnprotectedColumns(): readonly Column<Vm>[] {
   const { format } = useTexts();

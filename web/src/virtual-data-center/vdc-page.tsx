@@ -117,7 +117,9 @@ function Content({ tab, vdc }: OfVdc & { tab: Tab }) {
     case 'settings':
       return (
         <div className={classes.facts}>
-          <ThingDetails things={vdcs} thing={vdc} facts={(one) => <PlaceFacts vdc={one} />} />
+          <ThingDetails things={vdcs} thing={vdc}>
+            <PlaceFacts vdc={vdc} />
+          </ThingDetails>
         </div>
       );
     default:

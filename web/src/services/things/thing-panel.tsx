@@ -11,53 +11,35 @@ import { FailureNote } from '../failure-note.tsx';
 import { failureOf, shownState } from '../operations.ts';
 import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
-import type { PanelProps } from './things-page.tsx';
-import { editOf, type Thing, type ThingKind, type Things } from './things.ts';
+import type { PanelProps } from '../service-list.tsx';
+import { editOf, type Nameable, type Thing, type ThingKind, type Things } from './things.ts';
 
-type ThingPanelProps<Row extends Thing, One extends Row> = PanelProps & {
-  things: Things<Row, One>;
-  /** What its service says of it. */
-  facts: (thing: One) => ReactNode;
-  /** What stands below. */
-  children: (thing: One) => ReactNode;
-};
+type Panelled<One> = Nameable<One> & Pick<ThingKind, 'iconOff'> & { goneText?: string };
+type ThingPanelProps<One> = PanelProps & { things: Panelled<One>; children: (thing: One) => ReactNode };
 
 /** The details of the thing in the address. */
-export function ThingPanel<Row extends Thing, One extends Row>(props: ThingPanelProps<Row, One>) {
-  const { things, id, onClose, children } = props;
-  const { texts, one, nameOf } = things;
+export function ThingPanel<One>({ things, id, onClose, children }: ThingPanelProps<One>) {
+  const { texts, iconOff, one, nameOf, goneText = 'services.panel.goneText' } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const thing = useQuery(api.query(one, { ...scope, id }));
+  const toList = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
+  const gone = (
+    <EmptyState icon={iconOff} title={t(`${texts}.gone`)} action={toList}>
+      {t(goneText)}
+    </EmptyState>
+  );
   return (
     <SidePanel title={thing.data ? nameOf(thing.data) : t(`${texts}.one`)} onClose={onClose}>
       <LoadState
         query={thing}
         errorTitle={t(`${texts}.oneFailed`)}
         skeleton={<Skeletons rows={6} />}
-        missing={<Gone {...props} />}
+        missing={gone}
       >
-        {(read) => (
-          <>
-            <ThingFailure of={things.of} thing={read} />
-            <ThingDetails {...props} thing={read} />
-            {children(read)}
-          </>
-        )}
+        {children}
       </LoadState>
     </SidePanel>
-  );
-}
-
-type GoneProps = PanelProps & { things: Pick<ThingKind, 'iconOff' | 'texts'> };
-
-function Gone({ things: { iconOff, texts }, onClose }: GoneProps) {
-  const { t } = useTexts();
-  const action = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
-  return (
-    <EmptyState icon={iconOff} title={t(`${texts}.gone`)} action={action}>
-      {t('services.panel.goneText')}
-    </EmptyState>
   );
 }
 
@@ -71,19 +53,16 @@ export function ThingFailure({ of, thing }: FailureProps) {
   return <FailureNote of={of} title={t(`${of.service}.failed.${failure.kind}`)} operation={failure} />;
 }
 
-type DetailsProps<Row extends Thing, One extends Row> = Pick<
-  ThingPanelProps<Row, One>,
-  'things' | 'facts'
-> & {
+type DetailsProps<Row extends Thing, One extends Row> = {
+  things: Things<Row, One>;
   thing: One;
+  /** What its service says of it. */
+  children: ReactNode;
 };
 
 /** What it is, and the way to change it. */
-export function ThingDetails<Row extends Thing, One extends Row>({
-  things,
-  thing,
-  facts,
-}: DetailsProps<Row, One>) {
+export function ThingDetails<Row extends Thing, One extends Row>(props: DetailsProps<Row, One>) {
+  const { things, thing, children } = props;
   const { of, texts, useRefusals } = things;
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
@@ -95,7 +74,7 @@ export function ThingDetails<Row extends Thing, One extends Row>({
         <Fact name={t('services.column.state')}>
           <StateWord state={shownState(thing)} />
         </Fact>
-        {facts(thing)}
+        {children}
         <Fact name={t('services.column.region')}>{thing.region}</Fact>
         <Fact name={t('services.column.createdAt')}>{format.dateTime(thing.createdAt)}</Fact>
         {!thing.orderedHere && (

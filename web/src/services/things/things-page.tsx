@@ -1,20 +1,17 @@
-import { regions } from '@portal/contract/constants';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ComponentType } from 'react';
-import { linkTo, listWords, scopeWords, useGo, useWords } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { DataList } from '../../ui/list/data-list.tsx';
 import type { ChoiceFilter, Column } from '../../ui/list/types.ts';
 import { isPassing } from '../operations.ts';
 import { RegionNotes } from '../region-notes.tsx';
-import { isSomeRegionDown, useServiceScope, type ServiceStatus } from '../screens.ts';
+import { useServiceScope, type ServiceStatus } from '../screens.ts';
+import { ServiceList, useRegionFilter, type PanelProps } from '../service-list.tsx';
 import { ServicePage } from '../service-page.tsx';
 import { ListTools } from '../tools.tsx';
 import { useOrderRefusal } from '../use-status.ts';
 import { createOf, oneOf, type Thing, type Things } from './things.ts';
 import { useThingActions } from './use-thing-actions.ts';
 
-export type PanelProps = { id: string; onClose: () => void };
 export type ThingDialogProps<Row> = { thing: Row; onClose: () => void };
 
 type ThingsPageProps<Row extends Thing> = {
@@ -45,12 +42,6 @@ export function ThingsPage<Row extends Thing>(props: ThingsPageProps<Row>) {
   );
 }
 
-function useFilters(others: readonly ChoiceFilter[]): readonly ChoiceFilter[] {
-  const { t } = useTexts();
-  const options = regions.map((region) => ({ value: region, label: region }));
-  return [{ id: 'region', label: t('services.column.region'), options }, ...others];
-}
-
 type ThingListProps<Row extends Thing> = ThingsPageProps<Row> & { status: ServiceStatus };
 
 /** The list with its data's age, the regions that do not answer, and the panel of the one in the address. */
@@ -61,48 +52,26 @@ function ThingList<Row extends Thing>({
   DeleteDialog,
   ...shown
 }: ThingListProps<Row>) {
-  const { of, id: listId, texts, icon, listPath, word, list, nameOf } = things;
-  const { t } = useTexts();
-  const go = useGo();
+  const { of, id, texts, icon, listPath, word, list, nameOf } = things;
   const { scope } = useServiceScope();
   const [deleted, setDeleted] = useState<Row | null>(null);
-  const filters = useFilters(shown.filters);
-  const { [word]: openId, ...state } = useWords(
-    ...listWords,
-    ...scopeWords,
-    ...filters.map(({ id }) => id),
-    word,
-  );
-  const hrefOf = useCallback(({ id }: Row) => oneOf(things, scope, id), [things, scope]);
+  const hrefOf = useCallback((thing: Row) => oneOf(things, scope, thing.id), [things, scope]);
   return (
     <>
       <ListTools of={of} status={status} />
       <RegionNotes of={of} status={status} />
-      <DataList
-        id={listId}
-        label={t(`${texts}.title`)}
+      <ServiceList
+        {...{ id, texts, icon, status }}
+        path={listPath}
         endpoint={list}
-        input={scope}
-        state={state}
-        onStateChange={(next) => void go(linkTo(listPath, next))}
-        ageOf={({ syncedAt }) => ({ at: syncedAt, unreachable: isSomeRegionDown(status) })}
         columns={shown.useColumns(hrefOf)}
-        rowId={({ id }) => id}
         rowName={nameOf}
         rowActions={useThingActions(things, { hrefOf, onDelete: setDeleted })}
         isPending={isPassing}
-        filters={filters}
-        searchLabel={t(`${texts}.search`)}
-        csvName={t(`${texts}.file`)}
-        errorTitle={t(`${texts}.failed`)}
-        empty={{ icon, title: t(`${texts}.empty`), text: t(`${texts}.emptyText`) }}
+        filters={[useRegionFilter(), ...shown.filters]}
+        panel={Panel && { word, Panel }}
       />
-      <Suspense>
-        {openId !== undefined && Panel && (
-          <Panel id={openId} onClose={() => void go(linkTo(listPath, state), { replace: true })} />
-        )}
-        {deleted && <DeleteDialog thing={deleted} onClose={() => setDeleted(null)} />}
-      </Suspense>
+      <Suspense>{deleted && <DeleteDialog thing={deleted} onClose={() => setDeleted(null)} />}</Suspense>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { linkTo } from '../../platform/address.ts';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
-import type { ListEndpoint } from '../../ui/list/types.ts';
 import type { ServiceScreens } from '../screens.ts';
+import type { Listed } from '../service-list.tsx';
 import { useOrderRefusal } from '../use-status.ts';
 
 /** What can be ordered, changed and deleted in a service. */
@@ -59,7 +59,7 @@ export type Nameable<One, Row = One> = Pick<ThingKind, 'texts'> & {
 
 export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
   Nameable<One, Row> & {
-    list: ListEndpoint & { response: z.ZodType<{ items: Row[]; syncedAt: string | null }> };
+    list: Listed<Row>;
     useRefusals: () => ThingRefusals<Row>;
   };
 

@@ -26,7 +26,7 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Omi
   state: State;
   onStateChange: (next: State) => void;
   /** Age of the data, for what mirrors a cloud. */
-  ageOf?: (answer: ResponseOf<E>) => DataAge;
+  ageOf?: (answer: ResponseOf<E>) => DataAge | undefined;
   /** What stands below the columns, by their ids. */
   sumsOf?: (answer: ResponseOf<E>) => Sums;
   /** What all that match come to. */

@@ -42,8 +42,8 @@ const service = '/services/disaster-recovery';
 export const rows: readonly ScreenRow[] = [
   {
     name: 'disaster-recovery-replications',
-    empty: 'disaster-recovery.empty',
-    unable: 'disaster-recovery.listFailed',
+    empty: 'disaster-recovery.replications.empty',
+    unable: 'disaster-recovery.replications.failed',
     me,
     address: service,
     reads: listReplications,
