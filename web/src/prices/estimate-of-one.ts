@@ -5,7 +5,7 @@ import {
   type monthHours,
   type PriceExplanation,
 } from '@portal/contract/prices';
-import type { ShownEstimate } from './cost-card.tsx';
+import type { EstimateQuery, ShownEstimate } from './cost-card.tsx';
 
 type HowMuch = {
   count: number;
@@ -23,3 +23,7 @@ export function estimateOfOne(price: PriceExplanation, { count, hours }: HowMuch
   const line = { product, quantity: String(quantity), customerMinor, partnerMinor, explanation: price };
   return { currency, hours, vatPercent, lines: [line], customerMinor, partnerMinor, upToMinor };
 }
+
+/** A cost that is reckoned here, as one that was asked for. */
+export const settledEstimate = (data: ShownEstimate | undefined): EstimateQuery | undefined =>
+  data && { data, error: null, isPlaceholderData: false, refetch: () => undefined };

@@ -1,6 +1,8 @@
 import { agreedTo, type AgreedPrice, type PriceLine } from '@portal/contract/prices';
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import type { FieldBinding } from '../ui/form/types.ts';
 import { breakdownOf } from './breakdown.ts';
 import { CostCard, type EstimateQuery, type SoFar } from './cost-card.tsx';
 import { ExplainPrice } from './explain-price.tsx';
@@ -12,7 +14,8 @@ import { ExplainPrice } from './explain-price.tsx';
 export type OrderCost = {
   /** Where its texts are: `<service>.cost`. */
   texts: string;
-  estimate: EstimateQuery;
+  /** Undefined while nothing that has a price is chosen. */
+  estimate: EstimateQuery | undefined;
   /** What a line is for, and a word to it. */
   lineText: (line: PriceLine) => { name: string; note?: string };
   customerName: string;
@@ -20,9 +23,10 @@ export type OrderCost = {
 type OrderCostProps = { cost: OrderCost };
 
 /** Beside the form: what it costs, or the unit price where nothing limits it. */
-export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar }) {
+export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar | undefined }) {
   const { texts, estimate, lineText, customerName } = cost;
   const { t } = useTexts();
+  if (!estimate) return null;
   return (
     <CostCard
       query={estimate}
@@ -37,7 +41,7 @@ export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar 
 /** The same in the bar at the foot of a phone. */
 export function OrderCostLine({ cost: { texts, estimate, customerName } }: OrderCostProps) {
   const { t, format } = useTexts();
-  const { data } = estimate;
+  const data = estimate?.data;
   const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation) return <p>{text('short')}</p>;
@@ -55,9 +59,9 @@ export function OrderCostLine({ cost: { texts, estimate, customerName } }: Order
 }
 
 /** What a person agrees to: the amount and the most that it can come to where something limits it, else the unit price. */
-export function useConsentText({ texts, estimate }: OrderCost): string {
+function useConsentText({ texts, estimate }: OrderCost): string {
   const { t, format } = useTexts();
-  const { data, isPlaceholderData } = estimate;
+  const { data, isPlaceholderData } = estimate ?? {};
   const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation || isPlaceholderData) return text('consent');
@@ -74,13 +78,22 @@ export function useConsentText({ texts, estimate }: OrderCost): string {
   });
 }
 
+type ConsentForm = { field: (name: 'costConsent') => FieldBinding<boolean> };
+
+/** The tick with which a person agrees to what is shown. */
+export const Consent = ({ form, cost }: OrderCostProps & { form: ConsentForm }) => (
+  <CheckboxField {...form.field('costConsent')} label={useConsentText(cost)} required />
+);
+
 /** The prices that are shown, which an order agrees to; undefined until they are. */
-export const shownPrices = ({ estimate: { data } }: OrderCost): AgreedPrice[] | undefined =>
-  data && agreedTo(data);
+export const shownPrices = ({ estimate }: OrderCost): AgreedPrice[] | undefined =>
+  estimate?.data && agreedTo(estimate.data);
 
 /** Why it cannot be ordered: nothing has a price today, or none is shown yet. Undefined when one is. */
-export function useMissingPrice({ estimate: { data, error } }: OrderCost): string | undefined {
+export function useMissingPrice(cost: OrderCost | undefined): string | undefined {
   const { t, errorText } = useTexts();
+  if (!cost?.estimate) return undefined;
+  const { data, error } = cost.estimate;
   if (isApiError(error) && error.errorKey === 'priceMissing') return errorText(error);
   return data ? undefined : t('prices.cost.notShown');
 }

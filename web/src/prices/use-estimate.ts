@@ -1,5 +1,7 @@
 import type { estimate, Estimate } from '@portal/contract/prices';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type * as z from 'zod';
 import { keyOf } from '../platform/api.ts';
 import type { Question } from '../platform/call.ts';
@@ -24,4 +26,15 @@ export function useEstimate<Body extends object>(
     enabled,
     placeholderData: keepPreviousData,
   });
+}
+
+const typingPauseMs = 300;
+
+/** What is typed, once nothing more was for a moment; the same object as long as it says the same. */
+export function useSettled<Typed>(typed: Typed): Typed {
+  const [settled] = useDebouncedValue(JSON.stringify(typed), typingPauseMs);
+  return useMemo(() => {
+    const read: Typed = JSON.parse(settled);
+    return read;
+  }, [settled]);
 }

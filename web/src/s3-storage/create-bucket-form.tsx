@@ -1,22 +1,10 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
-import { useState } from 'react';
-import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { Consent } from '../prices/index.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
-import {
-  createAgreement,
-  OrderCostCard,
-  OrderCostLine,
-  shownPrices,
-  useAgreement,
-  useConsentText,
-  useMissingPrice,
-  withAgreedPrices,
-} from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { CreateForm } from '../services/things/thing-form.tsx';
-import { listOf } from '../services/things/things.ts';
-import { useCreateForm } from '../services/things/use-thing-form.ts';
-import { useBucketCost } from './bucket-cost.tsx';
+import { usePricedForm } from '../services/things/use-thing-form.ts';
+import { useBucketCost } from './bucket-cost.ts';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import type { BucketValues } from './bucket-values.ts';
 import { buckets } from './buckets.ts';
@@ -43,31 +31,20 @@ const initialValues = ({ status, owners }: CreateBucketFormProps): BucketValues 
 
 export function CreateBucketForm(props: CreateBucketFormProps) {
   const { status, owners } = props;
+  const { customerName } = status;
   const { scope } = useServiceScope();
-  const [agreement] = useState(createAgreement);
-  const form = useCreateForm(buckets, {
-    schema: withAgreedPrices(bucketForm, agreement),
+  const { form, cost } = usePricedForm(buckets, {
+    schema: bucketForm,
     initialValues: initialValues(props),
     send: (body, { write, idempotencyKey }) => write(createBucket, { query: scope, body, idempotencyKey }),
-    leadsTo: () => listOf(buckets, scope),
+    useCost: ({ region, quotaGiB }) => useBucketCost({ region, quotaGiB, customerName }),
   });
-  const { region, quotaGiB } = form.values;
-  const cost = useBucketCost({ region, quotaGiB, customerName: status.customerName });
-  useAgreement(form, agreement, shownPrices(cost));
   return (
-    <CreateForm
-      kind={buckets}
-      form={form}
-      status={status}
-      region={region}
-      incomplete={useMissingPrice(cost)}
-      side={<OrderCostCard cost={cost} />}
-      summary={<OrderCostLine cost={cost} />}
-    >
+    <CreateForm kind={buckets} form={form} cost={cost} status={status} region={form.values.region}>
       <BucketFields form={form} status={status} owners={owners} />
       <LockFields form={form} status={status} />
       <FormSection>
-        <CheckboxField {...form.field('costConsent')} label={useConsentText(cost)} required />
+        <Consent form={form} cost={cost} />
       </FormSection>
     </CreateForm>
   );

@@ -5,7 +5,7 @@ import { useServiceScope } from '../services/screens.ts';
 import type { Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
-import { BucketCost, BucketCostLine } from './bucket-cost.tsx';
+import { useBucketCost } from './bucket-cost.ts';
 import type { EditBucketValues } from './bucket-values.ts';
 import { buckets } from './buckets.ts';
 import { EditBucketFields } from './edit-bucket-fields.tsx';
@@ -41,7 +41,7 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
   });
   const { quotaGiB } = edit.form.values;
   const region = regionNamed(bucket.region);
-  const cost = region && { region, quotaGiB, customerName: status.customerName };
+  const cost = useBucketCost({ region, quotaGiB, customerName: status.customerName });
   const soFar = { month: monthIn(undefined), minor, currency };
   return (
     <EditThingForm
@@ -51,8 +51,8 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
       region={bucket.region}
       refusal={buckets.useRefusals().editing(bucket)}
       write={useWriting()}
-      side={cost && <BucketCost {...cost} soFar={soFar} />}
-      summary={cost && <BucketCostLine {...cost} />}
+      cost={cost}
+      soFar={soFar}
     >
       <EditBucketFields form={edit.form} bucket={bucket} status={status} />
     </EditThingForm>

@@ -1,24 +1,12 @@
 import { regions } from '@portal/contract/constants';
 import { platforms } from '@portal/contract/virtual-data-center/constants';
 import { createVdc, losesSla, vdcForm } from '@portal/contract/virtual-data-center/vdcs';
-import { useState } from 'react';
-import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { Consent } from '../prices/index.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
-import {
-  createAgreement,
-  OrderCostCard,
-  OrderCostLine,
-  shownPrices,
-  useAgreement,
-  useConsentText,
-  useMissingPrice,
-  withAgreedPrices,
-} from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
 import { CreateForm } from '../services/things/thing-form.tsx';
-import { listOf } from '../services/things/things.ts';
-import { useCreateForm } from '../services/things/use-thing-form.ts';
+import { usePricedForm } from '../services/things/use-thing-form.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { vdcScreens } from './screens.ts';
@@ -59,30 +47,19 @@ const initialValues = ({ offers: [first] }: VdcStatus): CreateVdcValues => ({
 
 function CreateVdcForm({ status }: FormProps) {
   const { scope } = useServiceScope();
-  const [agreement] = useState(createAgreement);
-  const form = useCreateForm(vdcs, {
-    schema: withAgreedPrices(vdcForm, agreement),
+  const { form, cost } = usePricedForm(vdcs, {
+    schema: vdcForm,
     initialValues: initialValues(status),
     send: (body, { write, idempotencyKey }) => write(createVdc, { query: scope, body, idempotencyKey }),
-    leadsTo: () => listOf(vdcs, scope),
+    useCost: (values) => useVdcCost(values, status.customerName),
   });
   const { values } = form;
-  const cost = useVdcCost(values, status.customerName);
-  useAgreement(form, agreement, shownPrices(cost));
   return (
-    <CreateForm
-      kind={vdcs}
-      form={form}
-      status={status}
-      region={values.region}
-      incomplete={useMissingPrice(cost)}
-      side={<OrderCostCard cost={cost} />}
-      summary={<OrderCostLine cost={cost} />}
-    >
+    <CreateForm kind={vdcs} form={form} cost={cost} status={status} region={values.region}>
       <PlaceFields form={form} status={status} />
       <ConfigurationFields form={form} offer={offerOf(status, values)} losesSla={losesSla(values)} />
       <FormSection>
-        <CheckboxField {...form.field('costConsent')} label={useConsentText(cost)} required />
+        <Consent form={form} cost={cost} />
       </FormSection>
     </CreateForm>
   );

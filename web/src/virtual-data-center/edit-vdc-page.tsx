@@ -1,7 +1,6 @@
 import { losesSla, updateVdc, vdcEdit, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { monthIn } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { OrderCostCard, OrderCostLine } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ThingPage, type Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
@@ -69,8 +68,8 @@ function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
       region={region}
       refusal={vdcs.useRefusals().editing(vdc)}
       write={useWriting()}
-      side={<OrderCostCard cost={cost} soFar={soFar} />}
-      summary={<OrderCostLine cost={cost} />}
+      cost={cost}
+      soFar={soFar}
     >
       <ConfigurationFields
         form={edit.form}

@@ -2,15 +2,11 @@ import type { PriceLine } from '@portal/contract/prices';
 import { vdcBounds } from '@portal/contract/virtual-data-center/constants';
 import { estimatedVdc, type EstimatedVdc } from '@portal/contract/virtual-data-center/configuration';
 import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import { breakdownOf, useEstimate, type OrderCost } from '../prices/index.tsx';
+import { breakdownOf, useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import type { ConfigurationValues } from './vdc-values.ts';
 import { bandwidthText } from './words.ts';
-
-const typingPauseMs = 300;
 
 export const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, Math.trunc(typed ?? min)));
@@ -56,9 +52,7 @@ export function useLineText(vdc: EstimatedVdc) {
 /** What such a vDC costs. */
 export function useVdcCost(values: ConfigurationValues, customerName: string): OrderCost {
   const { scope } = useServiceScope();
-  const wanted = useMemo(() => JSON.stringify(estimatable(values)), [values]);
-  const [settled] = useDebouncedValue(wanted, typingPauseMs);
-  const body = useMemo(() => estimatedVdc.parse(JSON.parse(settled)), [settled]);
+  const body = useSettled(estimatable(values));
   return {
     texts: 'virtual-data-center.cost',
     estimate: useEstimate(estimateVirtualDataCenter, { scope, body }),

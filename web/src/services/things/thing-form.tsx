@@ -1,56 +1,65 @@
 import type { ReactNode } from 'react';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import {
+  OrderCostCard,
+  OrderCostLine,
+  useMissingPrice,
+  type OrderCost,
+  type SoFar,
+} from '../../prices/index.tsx';
 import { ActionBar, FormLayout } from '../../ui/form/layout.tsx';
 import { SaveFailure } from '../../ui/form/save-failure.tsx';
 import type { ContractForm, FormValues } from '../../ui/form/types.ts';
 import { Note } from '../../ui/status.tsx';
 import { useServiceScope, type ServiceStatus } from '../screens.ts';
 import { useOrderRefusal } from '../use-status.ts';
-import { listOf, type ThingKind } from './things.ts';
+import type { Ordered, ThingKind } from './things.ts';
 import type { EditForm } from './use-thing-form.ts';
 
 type ThingFormProps = {
-  kind: ThingKind;
   status: ServiceStatus;
-  /** Where the thing is, or will be. */
-  region: string;
-  /** What stands beside the fields. */
-  side: ReactNode;
-  /** On a phone above the button. */
-  summary?: ReactNode;
+  /** Where the thing is, or will be; left out where no cloud is waited for. */
+  region?: string;
+  /** What it costs: beside the fields, on a phone above the button. */
+  cost?: OrderCost | undefined;
+  soFar?: SoFar;
+  /** What else stands beside the fields. */
+  side?: ReactNode;
   children: ReactNode;
 };
 
 type FrameProps<Values extends FormValues> = ThingFormProps & {
+  kind: Ordered;
   form: ContractForm<Values>;
   label: string;
   disabledReason: string | undefined;
 };
 
 function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
-  const { form, label, disabledReason, side, summary, children } = parts;
+  const { form, label, disabledReason, cost, soFar, side, children } = parts;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
+  const expected = isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.expected`);
   return (
     <>
-      <FormLayout form={form} side={side}>
+      <FormLayout form={form} side={cost ? <OrderCostCard cost={cost} soFar={soFar} /> : side}>
         {children}
       </FormLayout>
       <ActionBar
         form={form}
         label={label}
-        cancelHref={listOf(kind, scope)}
-        expected={isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.expected`)}
+        cancelHref={linkTo(kind.listPath, scope)}
+        expected={region === undefined ? undefined : expected}
         disabledReason={disabledReason}
-        summary={summary}
+        summary={cost?.estimate && <OrderCostLine cost={cost} />}
       />
     </>
   );
 }
 
-type CreateFormProps<Values extends FormValues> = ThingFormProps & {
-  form: ContractForm<Values>;
+type CreateFormProps<Values extends FormValues> = Omit<FrameProps<Values>, 'label' | 'disabledReason'> & {
   /** Why it cannot be ordered as it is. */
   incomplete?: string | undefined;
 };
@@ -60,10 +69,14 @@ export function CreateForm<Values extends FormValues>({ incomplete, ...props }: 
   const { of, texts } = props.kind;
   const { t } = useTexts();
   const refusal = useOrderRefusal(of);
-  return <Frame {...props} label={t(`${texts}.create.title`)} disabledReason={refusal ?? incomplete} />;
+  const missing = useMissingPrice(props.cost);
+  return (
+    <Frame {...props} label={t(`${texts}.create.title`)} disabledReason={refusal ?? incomplete ?? missing} />
+  );
 }
 
 type EditFormProps<Values extends FormValues> = ThingFormProps & {
+  kind: ThingKind;
   edit: EditForm<Values>;
   /** Why it cannot be changed now. */
   refusal: string | undefined;

@@ -51,6 +51,9 @@ export type ThingKind = {
   nameColumn: string;
 };
 
+/** What a form that orders something needs of its kind; `listPath` is where it leads. */
+export type Ordered = Pick<ThingKind, 'of' | 'id' | 'texts'> & { listPath: string };
+
 /** What one of them is read by, and called. */
 export type Nameable<One, Row = One> = Pick<ThingKind, 'texts'> & {
   one: Endpoint & { query: z.ZodType<unknown, ScopeQuery & { id: string }>; response: z.ZodType<One> };

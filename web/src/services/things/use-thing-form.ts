@@ -1,13 +1,24 @@
+import type { AgreedPrice } from '@portal/contract/prices';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as z from 'zod';
 import { isApiError } from '../../platform/api-error.ts';
 import { readStale } from '../../platform/changes.ts';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import {
+  createAgreement,
+  shownPrices,
+  useAgreement,
+  withAgreedPrices,
+  type OrderCost,
+} from '../../prices/index.tsx';
 import type { ContractForm, ContractFormOptions, FormValues } from '../../ui/form/types.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useNewerVersion, type NewerVersion } from '../../ui/form/use-newer-version.ts';
 import { useServiceScope } from '../screens.ts';
 import type { Edited } from './thing-page.tsx';
-import { listOf, type ThingKind } from './things.ts';
+import { listOf, type Ordered, type ThingKind } from './things.ts';
 
 type Options<Values extends FormValues, Body, Answer> = Pick<
   ContractFormOptions<Values, Body, Answer>,
@@ -15,13 +26,13 @@ type Options<Values extends FormValues, Body, Answer> = Pick<
 > & { send: ContractFormOptions<Values, Body, Answer>['onSubmit'] };
 
 type CreateOptions<Values extends FormValues, Body, Answer> = Options<Values, Body, Answer> & {
-  /** Where the answer leads. */
-  leadsTo: (answer: Answer) => string;
+  /** Where the answer leads; left out, to the list. */
+  leadsTo?: (answer: Answer) => string;
 };
 
 /** The form that orders a thing. */
 export function useCreateForm<Values extends FormValues, Body, Answer>(
-  { id, texts }: Pick<ThingKind, 'id' | 'texts'>,
+  { id, texts, listPath }: Ordered,
   { send, leadsTo, ...options }: CreateOptions<Values, Body, Answer>,
 ): ContractForm<Values> {
   const { t } = useTexts();
@@ -41,8 +52,31 @@ export function useCreateForm<Values extends FormValues, Body, Answer>(
       }
     },
     leavesOnSuccess: true,
-    onSuccess: (answer) => router.history.push(leadsTo(answer)),
+    onSuccess: (answer) => router.history.push(leadsTo?.(answer) ?? linkTo(listPath, scope)),
   });
+}
+
+type Priced = FormValues & { costConsent: boolean };
+type Agreeing<Body> = Body & { agreedPrices: AgreedPrice[] };
+type PricedOptions<Values extends Priced, Body, Answer> = Omit<
+  CreateOptions<Values, Agreeing<Body>, Answer>,
+  'schema'
+> & {
+  schema: z.ZodType<Body>;
+  /** What it costs as it is filled in. */
+  useCost: (values: Values) => OrderCost;
+};
+
+/** The form that orders what costs something: its order agrees to the prices that are shown, and to no others. */
+export function usePricedForm<Values extends Priced, Body extends object, Answer>(
+  kind: Ordered,
+  { useCost, schema, ...options }: PricedOptions<Values, Body, Answer>,
+) {
+  const [agreement] = useState(createAgreement);
+  const form = useCreateForm(kind, { ...options, schema: withAgreedPrices(schema, agreement) });
+  const cost = useCost(form.values);
+  useAgreement(form, agreement, shownPrices(cost));
+  return { form, cost };
 }
 
 type Versioned = { id: string; version: number };

@@ -1,7 +1,7 @@
 import type { AvailableSplaLicense } from '@portal/contract/virtual-data-center/spla';
 import { splaLicenseForm } from '@portal/contract/virtual-data-center/spla';
 import { useTexts } from '../../platform/use-texts.ts';
-import { estimateOfOne, type OrderCost, type ShownEstimate } from '../../prices/index.tsx';
+import { estimateOfOne, settledEstimate, type OrderCost, type ShownEstimate } from '../../prices/index.tsx';
 
 type Wanted = { license: AvailableSplaLicense | undefined; quantity: number | null };
 
@@ -12,14 +12,12 @@ function estimateOf({ license, quantity: typed }: Wanted): ShownEstimate | undef
   return estimateOfOne(license.price, { count, hours: null });
 }
 
-type Read = { error: unknown; refetch: () => unknown };
-
 /** What such an order costs while its form is filled in. */
-export function useLicenseCost(wanted: Wanted, { error, refetch }: Read, customerName: string): OrderCost {
+export function useLicenseCost(wanted: Wanted, customerName: string): OrderCost {
   const { t, format } = useTexts();
   return {
     texts: 'virtual-data-center.spla.cost',
-    estimate: { data: estimateOf(wanted), error, isPlaceholderData: false, refetch },
+    estimate: settledEstimate(estimateOf(wanted)),
     lineText: ({ product, quantity, explanation: { customerPrice, currency } }) => ({
       name: t(`service-texts.product.${product}`),
       note: t('virtual-data-center.spla.cost.each', {

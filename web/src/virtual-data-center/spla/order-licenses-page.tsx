@@ -8,35 +8,27 @@ import {
 import { splaQuantityBounds } from '@portal/contract/virtual-data-center/spla-catalog';
 import { listVdcs, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { linkTo, useWords } from '../../platform/address.ts';
+import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import {
-  createAgreement,
-  OrderCostCard,
-  OrderCostLine,
-  shownPrices,
-  useAgreement,
-  useConsentText,
-  withAgreedPrices,
-} from '../../prices/index.tsx';
+import { Consent } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
-import { useCreateForm } from '../../services/things/use-thing-form.ts';
-import { useOrderRefusal } from '../../services/use-status.ts';
-import { CheckboxField, SelectField } from '../../ui/form/choice-fields.tsx';
-import { ActionBar, FormLayout, FormSection } from '../../ui/form/layout.tsx';
+import { CreateForm } from '../../services/things/thing-form.tsx';
+import { usePricedForm } from '../../services/things/use-thing-form.ts';
+import { SelectField } from '../../ui/form/choice-fields.tsx';
+import { FormSection } from '../../ui/form/layout.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
 import { LoadState } from '../../ui/states.tsx';
-import { splaPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
+import type { VdcStatus } from '../status.ts';
 import { useLicenseCost } from './license-cost.ts';
-import { licenseName } from './words.ts';
+import { licenseName, splaLicenses } from './words.ts';
 
 type Values = { vdcId: string; product: string; quantity: number | null; costConsent: boolean };
-type Offer = { vdcs: readonly Vdc[]; licenses: readonly AvailableSplaLicense[]; refetch: () => unknown };
+type Offer = { vdcs: readonly Vdc[]; licenses: readonly AvailableSplaLicense[] };
+type OrderProps = { status: VdcStatus };
 
 const mostVdcs = 100;
 
@@ -45,33 +37,28 @@ export function OrderLicensesPage() {
   const { scope } = useServiceScope();
   return (
     <ServiceFormPage of={vdcScreens}>
-      {({ customerName }) => <OrderLicenses key={scope.customerId} customerName={customerName} />}
+      {(status) => <OrderLicenses key={scope.customerId} status={status} />}
     </ServiceFormPage>
   );
 }
 
 /** First what there is to choose from. */
-function OrderLicenses({ customerName }: { customerName: string }) {
+function OrderLicenses({ status }: OrderProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const vdcs = useQuery(api.query(listVdcs, { ...scope, pageSize: mostVdcs, sort: 'name' }));
   const licenses = useQuery(api.query(listAvailableSplaLicenses, scope));
-  const refetch = () => Promise.all([vdcs.refetch(), licenses.refetch()]);
   const data = vdcs.data &&
-    licenses.data && {
-      vdcs: vdcs.data.items.filter(takesSplaLicenses),
-      licenses: licenses.data.items,
-      refetch,
-    };
+    licenses.data && { vdcs: vdcs.data.items.filter(takesSplaLicenses), licenses: licenses.data.items };
   const query = {
     data,
     error: vdcs.error ?? licenses.error,
     isFetching: vdcs.isFetching || licenses.isFetching,
-    refetch,
+    refetch: () => Promise.all([vdcs.refetch(), licenses.refetch()]),
   };
   return (
     <LoadState query={query} errorTitle={t('virtual-data-center.spla.availableFailed')}>
-      {(offer: Offer) => <OrderForm offer={offer} customerName={customerName} />}
+      {(offer: Offer) => <OrderForm offer={offer} status={status} />}
     </LoadState>
   );
 }
@@ -87,48 +74,29 @@ function useFirstVdc({ vdcs }: Offer): string {
 /** Why it cannot be ordered as it is; undefined when it can. */
 function useMissing({ vdcs }: Offer, license: AvailableSplaLicense | undefined): string | undefined {
   const { t } = useTexts();
-  const refusal = useOrderRefusal(vdcScreens);
-  if (refusal !== undefined) return refusal;
   if (vdcs.length === 0) return t('virtual-data-center.spla.noVdc');
   return license?.price === null ? t('virtual-data-center.spla.noPriceText') : undefined;
 }
 
-function OrderForm({ offer, customerName }: { offer: Offer; customerName: string }) {
-  const { t } = useTexts();
+function OrderForm({ offer, status }: OrderProps & { offer: Offer }) {
   const { scope } = useServiceScope();
-  const [agreement] = useState(createAgreement);
   const initialValues: Values = { vdcId: useFirstVdc(offer), product: '', quantity: 1, costConsent: false };
-  const form = useCreateForm(
-    { id: 'spla-licenses', texts: 'virtual-data-center.spla' },
-    {
-      schema: withAgreedPrices(splaLicenseForm, agreement),
-      initialValues,
-      send: (body, { write, idempotencyKey }) =>
-        write(orderSplaLicense, { query: scope, body, idempotencyKey }),
-      leadsTo: () => linkTo(splaPaths.listPath, scope),
-    },
-  );
-  const { product, quantity } = form.values;
-  const license = offer.licenses.find((one) => one.product === product);
-  const cost = useLicenseCost({ license, quantity }, { error: null, refetch: offer.refetch }, customerName);
-  useAgreement(form, agreement, shownPrices(cost));
-  const isPriced = cost.estimate.data !== undefined;
+  const licenseIn = ({ product }: Values) => offer.licenses.find((one) => one.product === product);
+  const { form, cost } = usePricedForm(splaLicenses, {
+    schema: splaLicenseForm,
+    initialValues,
+    send: (body, { write, idempotencyKey }) =>
+      write(orderSplaLicense, { query: scope, body, idempotencyKey }),
+    useCost: (values) => useLicenseCost({ ...values, license: licenseIn(values) }, status.customerName),
+  });
+  const incomplete = useMissing(offer, licenseIn(form.values));
   return (
-    <>
-      <FormLayout form={form} side={isPriced && <OrderCostCard cost={cost} />}>
-        <OrderFields form={form} offer={offer} />
-        <FormSection>
-          <CheckboxField {...form.field('costConsent')} label={useConsentText(cost)} required />
-        </FormSection>
-      </FormLayout>
-      <ActionBar
-        form={form}
-        label={t('virtual-data-center.spla.create.title')}
-        cancelHref={linkTo(splaPaths.listPath, scope)}
-        disabledReason={useMissing(offer, license)}
-        summary={isPriced && <OrderCostLine cost={cost} />}
-      />
-    </>
+    <CreateForm kind={splaLicenses} form={form} cost={cost} status={status} incomplete={incomplete}>
+      <OrderFields form={form} offer={offer} />
+      <FormSection>
+        <Consent form={form} cost={cost} />
+      </FormSection>
+    </CreateForm>
   );
 }
 

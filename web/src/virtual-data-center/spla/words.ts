@@ -1,5 +1,14 @@
 import type { SplaLicense } from '@portal/contract/virtual-data-center/spla';
 import type { TextSource } from '../../platform/texts.ts';
+import { splaPaths } from '../paths.ts';
+import { vdcScreens } from '../screens.ts';
+
+export const splaLicenses = {
+  ...splaPaths,
+  of: vdcScreens,
+  id: 'spla-licenses',
+  texts: 'virtual-data-center.spla',
+};
 
 /** What a product is called in the language of whoever reads. */
 export const licenseName = (

@@ -2,21 +2,24 @@ import { billedGiB, type BackupPolicy } from '@portal/contract/virtual-data-cent
 import { monthHours } from '@portal/contract/prices';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import { useTexts } from '../../platform/use-texts.ts';
-import { breakdownOf, estimateOfOne, type OrderCost, type ShownEstimate } from '../../prices/index.tsx';
+import {
+  breakdownOf,
+  estimateOfOne,
+  settledEstimate,
+  type OrderCost,
+  type ShownEstimate,
+} from '../../prices/index.tsx';
 
 /** What a policy costs a month of such a VM; undefined without a price. */
 export const estimateOf = ({ price }: Pick<BackupPolicy, 'price'>, vm: Vm): ShownEstimate | undefined =>
   price ? estimateOfOne(price, { count: billedGiB(vm), hours: monthHours }) : undefined;
 
-type Read = { error: unknown; refetch: () => unknown; customerName: string };
-
 /** What the policy that is chosen costs. */
-export function useBackupCost(policy: BackupPolicy | undefined, vm: Vm, read: Read): OrderCost {
+export function useBackupCost(policy: BackupPolicy | undefined, vm: Vm, customerName: string): OrderCost {
   const { t, format } = useTexts();
-  const { error, refetch, customerName } = read;
   return {
     texts: 'virtual-data-center.backup.cost',
-    estimate: { data: policy && estimateOf(policy, vm), error, isPlaceholderData: false, refetch },
+    estimate: settledEstimate(policy && estimateOf(policy, vm)),
     lineText: ({ product, explanation }) => {
       const { customerMinor, per } = breakdownOf(explanation);
       return {

@@ -13,6 +13,7 @@ import { LoadState, Skeletons } from '../../ui/states.tsx';
 import { Note } from '../../ui/status.tsx';
 import { vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
+import type { VdcStatus } from '../status.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
 import { RunFacts, VmHead } from './vm-facts.tsx';
@@ -34,14 +35,14 @@ export function EditVmPage() {
       word="vmId"
       within={({ vdcId, vdcName }) => ({ label: vdcName, href: oneOf(vdcPaths, scope, vdcId) })}
     >
-      {({ thing, status }) => <OneVm vm={thing} customerName={status.customerName} />}
+      {({ thing, status }) => <OneVm vm={thing} status={status} />}
     </ThingPage>
   );
 }
 
-type OneVmProps = { vm: Vm; customerName: string };
+type OneVmProps = { vm: Vm; status: VdcStatus };
 
-function OneVm({ vm, customerName }: OneVmProps) {
+function OneVm({ vm, status }: OneVmProps) {
   useWatchedVms();
   return (
     <>
@@ -52,7 +53,7 @@ function OneVm({ vm, customerName }: OneVmProps) {
         <RunFacts vm={vm} />
         <NewNote vm={vm} />
       </div>
-      <Policies vm={vm} customerName={customerName} />
+      <Policies vm={vm} status={status} />
     </>
   );
 }
@@ -74,7 +75,7 @@ function NewNote({ vm: { createdOnSystemAt, tier } }: { vm: Vm }) {
 }
 
 /** What its region offers; the form begins anew with the policy that the VM has by now. */
-function Policies({ vm, customerName }: OneVmProps) {
+function Policies({ vm, status }: OneVmProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { region, tier } = vm;
@@ -91,13 +92,7 @@ function Policies({ vm, customerName }: OneVmProps) {
             <p>{t('virtual-data-center.backup.notOfferedText')}</p>
           </Note>
         ) : (
-          <PolicyForm
-            key={tier}
-            vm={vm}
-            policies={items}
-            refetch={policies.refetch}
-            customerName={customerName}
-          />
+          <PolicyForm key={tier} vm={vm} policies={items} status={status} />
         )
       }
     </LoadState>

@@ -1,3 +1,4 @@
+import { pathWith } from '@portal/contract/endpoint-paths';
 import {
   setVmBackup,
   vmBackupForm,
@@ -5,35 +6,23 @@ import {
   type BackupTier,
 } from '@portal/contract/virtual-data-center/backup';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
-import { useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
-import {
-  createAgreement,
-  OrderCostCard,
-  OrderCostLine,
-  shownPrices,
-  useAgreement,
-  useConsentText,
-  withAgreedPrices,
-} from '../../prices/index.tsx';
+import { Consent } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
-import { oneOf } from '../../services/things/things.ts';
-import { useCreateForm } from '../../services/things/use-thing-form.ts';
-import { CheckboxField, RadioCards } from '../../ui/form/choice-fields.tsx';
-import { ActionBar, FormLayout, FormSection } from '../../ui/form/layout.tsx';
+import { CreateForm } from '../../services/things/thing-form.tsx';
+import { usePricedForm } from '../../services/things/use-thing-form.ts';
+import { RadioCards } from '../../ui/form/choice-fields.tsx';
+import { FormSection } from '../../ui/form/layout.tsx';
 import { vdcPaths } from '../paths.ts';
+import { vdcScreens } from '../screens.ts';
+import type { VdcStatus } from '../status.ts';
 import { useBackupCost } from './backup-cost.ts';
 import { usePolicyOptions } from './policy-choices.tsx';
 import { RemovePolicy, usePolicyRefusal } from './remove-policy.tsx';
 
 type Values = { tier: BackupTier | ''; costConsent: boolean };
 
-type PolicyFormProps = {
-  vm: Vm;
-  policies: readonly BackupPolicy[];
-  refetch: () => unknown;
-  customerName: string;
-};
+type PolicyFormProps = { vm: Vm; policies: readonly BackupPolicy[]; status: VdcStatus };
 
 /** Why the policy that is chosen cannot be ordered; undefined when it can. */
 function useMissing(vm: Vm, { tier }: Pick<Values, 'tier'>): string | undefined {
@@ -45,53 +34,44 @@ function useMissing(vm: Vm, { tier }: Pick<Values, 'tier'>): string | undefined 
 }
 
 /** Gives a VM a policy, or another one in place of the one that it has. */
-export function PolicyForm({ vm, policies, refetch, customerName }: PolicyFormProps) {
+export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const [agreement] = useState(createAgreement);
   const { region, vdcId, id: vmId } = vm;
+  const kind = {
+    of: vdcScreens,
+    id: `backup-${vmId}`,
+    texts: 'virtual-data-center.backup',
+    listPath: pathWith(vdcPaths.onePath, { vdcId }),
+  };
   const initialValues: Values = { tier: vm.tier ?? '', costConsent: false };
-  const form = useCreateForm(
-    { id: `backup-${vmId}`, texts: 'virtual-data-center.backup' },
-    {
-      schema: withAgreedPrices(vmBackupForm, agreement),
-      initialValues,
-      send: (body, { write, idempotencyKey }) =>
-        write(setVmBackup, { params: { region, vdcId, vmId }, query: scope, body, idempotencyKey }),
-      leadsTo: () => oneOf(vdcPaths, scope, vdcId),
-    },
-  );
-  const { tier } = form.values;
-  const chosen = policies.find((policy) => policy.tier === tier);
-  const cost = useBackupCost(chosen, vm, { error: null, refetch, customerName });
-  useAgreement(form, agreement, shownPrices(cost));
-  const isPriced = cost.estimate.data !== undefined;
-  const consent = useConsentText(cost);
+  const { form, cost } = usePricedForm(kind, {
+    schema: vmBackupForm,
+    initialValues,
+    send: (body, { write, idempotencyKey }) =>
+      write(setVmBackup, { params: { region, vdcId, vmId }, query: scope, body, idempotencyKey }),
+    useCost: ({ tier }) =>
+      useBackupCost(
+        policies.find((policy) => policy.tier === tier),
+        vm,
+        status.customerName,
+      ),
+  });
+  const isOther = form.values.tier !== vm.tier && cost.estimate !== undefined;
   const text = (key: string) => t(`virtual-data-center.backup.${key}`);
   return (
-    <>
-      <FormLayout form={form} side={isPriced && <OrderCostCard cost={cost} />}>
-        <FormSection title={text('title')}>
-          <RadioCards
-            {...form.field('tier')}
-            isStacked
-            label={text('policies')}
-            options={usePolicyOptions(policies, vm)}
-            required
-          />
-          {vm.tier !== null && <RemovePolicy vm={vm} />}
-          {tier !== vm.tier && isPriced && (
-            <CheckboxField {...form.field('costConsent')} label={consent} required />
-          )}
-        </FormSection>
-      </FormLayout>
-      <ActionBar
-        form={form}
-        label={text('save')}
-        cancelHref={oneOf(vdcPaths, scope, vdcId)}
-        disabledReason={useMissing(vm, form.values)}
-        summary={isPriced && <OrderCostLine cost={cost} />}
-      />
-    </>
+    <CreateForm {...{ kind, form, cost, status }} incomplete={useMissing(vm, form.values)}>
+      <FormSection title={text('title')}>
+        <RadioCards
+          {...form.field('tier')}
+          isStacked
+          label={text('policies')}
+          options={usePolicyOptions(policies, vm)}
+          required
+        />
+        {vm.tier !== null && <RemovePolicy vm={vm} />}
+        {isOther && <Consent form={form} cost={cost} />}
+      </FormSection>
+    </CreateForm>
   );
 }

@@ -46,7 +46,7 @@ export const writes: readonly WriteRow[] = [
     upTo: after(
       radio('virtual-data-center.vms.tier.premium'),
       tickAll,
-      button('virtual-data-center.backup.save'),
+      button('virtual-data-center.backup.create.title'),
     ),
   },
   {

@@ -1,14 +1,12 @@
-import type { Region } from '@portal/contract/constants';
+import { regions, type Region } from '@portal/contract/constants';
 import { quotaGiB } from '@portal/contract/s3-storage/buckets';
 import { estimateS3 } from '@portal/contract/s3-storage/usage';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useTexts } from '../platform/use-texts.ts';
-import { OrderCostCard, OrderCostLine, useEstimate, type OrderCost, type SoFar } from '../prices/index.tsx';
+import { useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
 
-const typingPauseMs = 300;
-
-type BucketCostProps = { region: Region; quotaGiB: number | null; customerName: string };
+/** `region` is undefined of one that the portal does not know, and that has no price here. */
+type BucketCostProps = { region: Region | undefined; quotaGiB: number | null; customerName: string };
 
 const isSize = (value: number | null): boolean => quotaGiB.safeParse(value).success;
 
@@ -16,10 +14,12 @@ const isSize = (value: number | null): boolean => quotaGiB.safeParse(value).succ
 export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketCostProps): OrderCost {
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
-  const [sizeGiB] = useDebouncedValue(isSize(quota) ? quota : null, typingPauseMs);
+  const sizeGiB = useSettled(isSize(quota) ? quota : null);
+  const body = { region: region ?? regions[0], sizeGiB };
+  const estimate = useEstimate(estimateS3, { scope, body, enabled: region !== undefined });
   return {
     texts: 's3-storage.cost',
-    estimate: useEstimate(estimateS3, { scope, body: { region, sizeGiB } }),
+    estimate: region && estimate,
     lineText: () => ({
       name: t('s3-storage.cost.line', { size: format.gib(quota) }),
       note: t('s3-storage.cost.atFullQuota'),
@@ -27,9 +27,3 @@ export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketC
     customerName,
   };
 }
-
-export const BucketCost = ({ soFar, ...props }: BucketCostProps & { soFar: SoFar }) => (
-  <OrderCostCard cost={useBucketCost(props)} soFar={soFar} />
-);
-
-export const BucketCostLine = (props: BucketCostProps) => <OrderCostLine cost={useBucketCost(props)} />;
