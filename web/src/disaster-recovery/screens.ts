@@ -1,4 +1,5 @@
 import {
+  disableDisasterRecovery,
   enableDisasterRecovery,
   getDisasterRecoveryStatus,
   listReplications,
@@ -6,9 +7,7 @@ import {
 } from '@portal/contract/disaster-recovery/replications';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import type * as z from 'zod';
-import { read } from '../platform/current-session.ts';
 import type { ServiceScreens } from '../services/screens.ts';
-import { late } from '../ui/late.ts';
 import { listPath } from './paths.ts';
 
 export type RecoveryStatus = z.infer<typeof getDisasterRecoveryStatus.response>;
@@ -21,11 +20,9 @@ export const disasterRecoveryScreens: ServiceScreens<RecoveryStatus> = {
   home: listPath,
   order: enableDisasterRecovery,
   statusOf: getDisasterRecoveryStatus,
-  readStatus: (scope, signal) => read(getDisasterRecoveryStatus, scope, signal),
-  enable: ({ write }, scope) => write(enableDisasterRecovery, { query: scope, body: {} }),
-  titles: {},
-  endKind: 'disableDisasterRecovery',
-  EndDialog: late(() => import('./end-service-dialog.tsx'), 'EndServiceDialog'),
-  refresh: ({ write }, scope) => write(refreshDisasterRecovery, { query: scope }),
+  enable: enableDisasterRecovery,
+  end: disableDisasterRecovery,
+  emptied: [{ list: listReplications, texts: 'disaster-recovery.end' }],
+  refresh: refreshDisasterRecovery,
   lists: [listReplications],
 };

@@ -1,17 +1,29 @@
 import {
   createBucket,
+  disableS3Storage,
   enableS3Storage,
   getS3Status,
   listBuckets,
+  listPossibleOwners,
   refreshBuckets,
 } from '@portal/contract/s3-storage/buckets';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
+import { useQuery } from '@tanstack/react-query';
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
-import { read } from '../platform/current-session.ts';
-import type { ServiceScreens } from '../services/screens.ts';
+import { api } from '../platform/api.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { useServiceScope, type ServiceScreens } from '../services/screens.ts';
 import { bucketPaths } from './paths.ts';
 import type { S3Status } from './status.ts';
-import { late } from '../ui/late.ts';
+
+/** Storage users go with the service. */
+function useStorageUsersThatGo() {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { data } = useQuery(api.query(listPossibleOwners, scope));
+  const count = new Set(data?.items.map(({ username }) => username)).size;
+  return count === 0 ? [] : [{ text: t('s3-storage.end.users', { count }) }];
+}
 
 /** S3 Storage as the pages of every service show it. */
 export const s3Screens: ServiceScreens<S3Status> = {
@@ -21,11 +33,11 @@ export const s3Screens: ServiceScreens<S3Status> = {
   home: bucketPaths.listPath,
   order: createBucket,
   statusOf: getS3Status,
-  readStatus: (scope, signal) => read(getS3Status, scope, signal),
-  enable: ({ write }, scope) => write(enableS3Storage, { query: scope, body: {} }),
+  enable: enableS3Storage,
   titles: { linkTenant: 's3-storage.provisioning.linking' },
-  endKind: 'disableS3Storage',
-  EndDialog: late(() => import('./end-service-dialog.tsx'), 'EndServiceDialog'),
-  refresh: ({ write }, scope) => write(refreshBuckets, { query: scope }),
+  end: disableS3Storage,
+  emptied: [{ list: listBuckets, texts: 's3-storage.end' }],
+  useGoesWithIt: useStorageUsersThatGo,
+  refresh: refreshBuckets,
   lists: [listBuckets, listStorageUsers],
 };

@@ -1,22 +1,36 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { serviceStatus } from '@portal/contract/services/endpoints';
 import type { Service } from '@portal/contract/services/services';
-import type { ComponentType } from 'react';
 import { useMemo } from 'react';
 import type * as z from 'zod';
 import { useWords } from '../platform/address.ts';
-import type { Managed } from '../platform/managed-customer.ts';
+import type { Change, Question } from '../platform/call.ts';
+import type { Managed, ScopeQuery } from '../platform/managed-customer.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import type { IconType } from '../ui/button.tsx';
-import type { SendContext } from '../ui/use-send.ts';
+import type { GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 
 /** What every service says of itself for a customer. */
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 export type RegionStatus = ServiceStatus['regions'][number];
 
+type OfCustomer = { query: z.ZodType<unknown, ScopeQuery> };
+type Ordered = Change & OfCustomer & { body: z.ZodType<unknown, object> };
+
+/** A list that has to be empty before a service ends. Its texts: `unread`, `nothingLeft`, `left` and `show`. */
+export type Emptied = {
+  list: Endpoint & {
+    query: z.ZodType<unknown, ScopeQuery & { pageSize?: unknown }>;
+    response: z.ZodType<{ total: number | '10000+' }>;
+  };
+  texts: string;
+  /** Where what is left is shown; left out of the list that the service is ended from. */
+  path?: `/${string}`;
+};
+
 /**
  * A service as its pages share it. Words that only it has stand in its own texts: `notEnabled.text` and `.hint`,
- * `notOffered.text`, `choose.text`, `regionDown.never`, `linked.text`.
+ * `notOffered.text`, `choose.text`, `regionDown.never`, `linked.text`, `end.subtitle` and `.acknowledge`.
  */
 export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   service: Service;
@@ -26,15 +40,16 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   home: `/${string}`;
   /** Who may make this call may change something of it. */
   order: Endpoint;
-  statusOf: Endpoint;
-  readStatus(scope: Managed, signal: AbortSignal): Promise<S>;
-  enable(context: SendContext, scope: Managed): Promise<unknown>;
+  statusOf: Question & OfCustomer & { response: z.ZodType<S> };
+  enable: Ordered;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
-  titles: Readonly<Record<string, string>>;
-  /** The kind of the operation that ends it. */
-  endKind: string;
-  EndDialog: ComponentType<{ customerName: string; onClose: () => void }>;
-  refresh(context: SendContext, scope: Managed): Promise<unknown>;
+  titles?: Readonly<Record<string, string>>;
+  /** Is called like the operation that it orders. */
+  end: Ordered;
+  emptied: readonly Emptied[];
+  /** What goes with it when it ends. */
+  useGoesWithIt?: () => readonly GoesWithIt[];
+  refresh: Change & OfCustomer;
   /** What is read again when its regions have been. */
   lists: readonly Endpoint[];
 };

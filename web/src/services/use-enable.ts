@@ -8,7 +8,7 @@ export function useEnable(of: ServiceScreens) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { send, isBusy } = useSend<Managed>({
-    call: (context, managed) => of.enable(context, managed),
+    call: ({ write }, managed) => write(of.enable, { query: managed, body: {} }),
     errorTitle: t('services.enable.failed'),
   });
   return { enable: () => send(scope), busy: isBusy };

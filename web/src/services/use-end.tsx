@@ -1,9 +1,12 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { late } from '../ui/late.ts';
 import type { ServiceScreens, ServiceStatus } from './screens.ts';
+
+const EndService = late(() => import('./dialogs/end-service.tsx'), 'EndService');
 
 /** The way to end the service: `ask` opens the dialog, which is drawn wherever it is opened from. */
 export function useEndService(
-  { EndDialog }: ServiceScreens,
+  of: ServiceScreens,
   { customerName }: ServiceStatus,
 ): { ask: () => void; dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
@@ -11,7 +14,7 @@ export function useEndService(
     ask: () => setIsOpen(true),
     dialog: (
       <Suspense>
-        {isOpen && <EndDialog customerName={customerName} onClose={() => setIsOpen(false)} />}
+        {isOpen && <EndService of={of} customerName={customerName} onClose={() => setIsOpen(false)} />}
       </Suspense>
     ),
   };

@@ -22,7 +22,7 @@ export function useRefresh(of: ServiceScreens, status: ServiceStatus) {
   const now = ageOf(status);
   const waiting = before !== null && before === now && looks < looksAtMost;
   const asking = useSend({
-    call: (context) => of.refresh(context, scope),
+    call: ({ write }) => write(of.refresh, { query: scope }),
     onFailure: () => setBefore(null),
     errorTitle: t('services.refresh.failed'),
   });

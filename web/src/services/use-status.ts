@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keyOf } from '../platform/api.ts';
+import { ask } from '../platform/current-session.ts';
 import type { Managed } from '../platform/managed-customer.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -14,7 +15,7 @@ const isBusy = (status: ServiceStatus | undefined): boolean =>
 export const statusQuery = <S extends ServiceStatus>(of: ServiceScreens<S>, scope: Managed) =>
   queryOptions({
     queryKey: keyOf(of.statusOf, scope),
-    queryFn: ({ signal }) => of.readStatus(scope, signal),
+    queryFn: ({ signal }) => ask(of.statusOf, { query: scope, signal }),
   });
 
 /** How the service stands for the customer in the address. */

@@ -1,79 +1,68 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Endpoint } from '@portal/contract/http';
-import type { ReactNode } from 'react';
-import type * as z from 'zod';
+import { useQueries } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import type { ScopeQuery } from '../../platform/managed-customer.ts';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import type { DeletionCheck, GoesWithIt } from '../../ui/confirm/delete-dialog.tsx';
-import { TextButton } from '../../ui/link.tsx';
-import type { SendContext } from '../../ui/use-send.ts';
-import { useServiceScope, type ServiceScreens } from '../screens.ts';
+import type { DeletionCheck } from '../../ui/confirm/delete-dialog.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
+import { useServiceScope, type Emptied, type ServiceScreens } from '../screens.ts';
 import { OrderDeletion } from './order-deletion.tsx';
 
-export type EndDialogProps = { customerName: string; onClose: () => void };
-type Counted = Endpoint & {
-  query: z.ZodType<unknown, ScopeQuery & { pageSize?: unknown }>;
-  response: z.ZodType<{ total: number | '10000+' }>;
-};
-type EndServiceProps = EndDialogProps & {
-  of: ServiceScreens;
-  /** The list that has to be empty first. */
-  blockedBy: Counted;
-  /** What else has to be empty; undefined while it is asked. */
-  others?: readonly (DeletionCheck | undefined)[];
-  goesWithIt: readonly GoesWithIt[];
-  order: (context: SendContext) => Promise<unknown>;
-};
-
-type Left = {
-  list: Counted;
-  /** Where its texts are: `unread`, `nothingLeft` and `left`. */
-  texts: string;
-  /** The way to what is left. */
-  remedy: ReactNode;
-};
-
-/** Whether a list is empty, which it has to be; undefined until it is read. */
-export function useLeft({ list, texts, remedy }: Left): DeletionCheck | undefined {
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const left = useQuery({ ...api.query(list, { ...scope, pageSize: 1 }), staleTime: 0 });
-  if (left.error) {
-    const again = <TextButton onClick={() => void left.refetch()}>{t('common.retry')}</TextButton>;
-    return { text: t(`${texts}.unread`), blocks: true, remedy: again };
-  }
-  if (!left.data) return undefined;
-  const { total } = left.data;
-  if (total === 0) return { text: t(`${texts}.nothingLeft`), blocks: false };
-  const count = typeof total === 'number' ? total : Number.parseInt(total, 10);
-  return { text: t(`${texts}.left`, { count }), blocks: true, remedy };
-}
+type EndServiceProps = { of: ServiceScreens; customerName: string; onClose: () => void };
+type Left = { data: { total: number | '10000+' } | undefined; error: unknown; refetch: () => unknown };
 
 /** What blocks the end of the service; undefined until all of it is read. */
-function useChecks({ of, blockedBy, others = [], onClose }: EndServiceProps): DeletionCheck[] | undefined {
+function useChecks({ of, onClose }: EndServiceProps): DeletionCheck[] | undefined {
   const { t } = useTexts();
-  const texts = `${of.service}.end`;
-  const remedy = <TextButton onClick={onClose}>{t(`${texts}.show`)}</TextButton>;
-  const all = [useLeft({ list: blockedBy, texts, remedy }), ...others];
-  const known = all.filter((check) => check !== undefined);
-  return known.length === all.length ? known : undefined;
+  const { scope } = useServiceScope();
+  const read = useQueries({
+    queries: of.emptied.map(({ list }) => ({
+      ...api.query(list, { ...scope, pageSize: 1 }),
+      staleTime: 0,
+    })),
+  });
+  const checkOf = ({ data, error, refetch }: Left, { texts, path }: Emptied): DeletionCheck | undefined => {
+    if (error) {
+      const again = <TextButton onClick={() => void refetch()}>{t('common.retry')}</TextButton>;
+      return { text: t(`${texts}.unread`), blocks: true, remedy: again };
+    }
+    if (!data) return undefined;
+    const { total } = data;
+    if (total === 0) return { text: t(`${texts}.nothingLeft`), blocks: false };
+    const count = typeof total === 'number' ? total : Number.parseInt(total, 10);
+    const show = t(`${texts}.show`);
+    const remedy =
+      path === undefined ? (
+        <TextButton onClick={onClose}>{show}</TextButton>
+      ) : (
+        <TextLink href={linkTo(path, scope)}>{show}</TextLink>
+      );
+    return { text: t(`${texts}.left`, { count }), blocks: true, remedy };
+  };
+  const checks = of.emptied.flatMap((emptied, place) => {
+    const left = read[place];
+    return (left && checkOf(left, emptied)) ?? [];
+  });
+  return checks.length === of.emptied.length ? checks : undefined;
 }
 
-/** Ends the service for the customer once nothing is left in it. Its texts are under `end` of the service. */
+const useNothing = () => [];
+
+/** Ends the service for the customer once nothing is left in it. */
 export function EndService(props: EndServiceProps) {
-  const { of, customerName, goesWithIt, order, onClose } = props;
+  const { of, customerName, onClose } = props;
+  const { useGoesWithIt = useNothing } = of;
   const { t } = useTexts();
+  const { scope } = useServiceScope();
   const service = t(`service.${of.service}`);
   return (
     <OrderDeletion
-      order={order}
+      order={({ write }) => write(of.end, { query: scope, body: {} })}
       onClose={onClose}
       title={t('services.end.title', { service, customer: customerName })}
       subtitle={t(`${of.service}.end.subtitle`)}
       confirmLabel={t('services.end.action', { service })}
       checks={useChecks(props)}
-      goesWithIt={goesWithIt}
+      goesWithIt={useGoesWithIt()}
       acknowledgement={t(`${of.service}.end.acknowledge`)}
     />
   );
