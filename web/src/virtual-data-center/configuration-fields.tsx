@@ -2,12 +2,12 @@ import { netmaskBounds, slaPercent, vdcBounds } from '@portal/contract/virtual-d
 import type { VdcOffer } from '@portal/contract/virtual-data-center/vdcs';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, SelectField, SwitchField } from '../ui/form/choice-fields.tsx';
-import { FormSection } from '../ui/form/layout.tsx';
+import { FormRow, FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
+import { useLabelled } from '../ui/form/use-labelled.ts';
 import type { ConfigurationForm } from './vdc-values.ts';
 import { bandwidthText } from './words.ts';
-import classes from './configuration.module.css';
 
 type FieldsProps = {
   form: ConfigurationForm;
@@ -19,54 +19,38 @@ type FieldsProps = {
   hasInternal?: boolean;
 };
 
+const useField = (form: ConfigurationForm) => useLabelled(form, 'virtual-data-center.field');
+
 /** What of a vDC is ordered and can be changed. */
 export function ConfigurationFields(props: FieldsProps) {
+  const { t } = useTexts();
+  const field = useField(props.form);
   return (
     <>
-      <ResourceFields form={props.form} />
+      <FormSection title={t('virtual-data-center.section.resources')}>
+        <FormRow shape="thirds">
+          <NumberField {...field('vCpus')} {...vdcBounds.vCpus} required />
+          <NumberField {...field('memoryGiB')} {...vdcBounds.memoryGiB} unit="GiB" required />
+          <NumberField {...field('diskGiB')} {...vdcBounds.diskGiB} unit="GiB" step={100} required />
+        </FormRow>
+      </FormSection>
       <PublicFields {...props} />
       <InternalFields {...props} />
     </>
   );
 }
 
-function ResourceFields({ form }: Pick<FieldsProps, 'form'>) {
-  const { t } = useTexts();
-  return (
-    <FormSection title={t('virtual-data-center.section.resources')}>
-      <div className={classes.three}>
-        <NumberField
-          {...form.field('vCpus')}
-          {...vdcBounds.vCpus}
-          label={t('virtual-data-center.field.vCpus')}
-          required
-        />
-        <NumberField
-          {...form.field('memoryGiB')}
-          {...vdcBounds.memoryGiB}
-          label={t('virtual-data-center.field.memoryGiB')}
-          unit="GiB"
-          required
-        />
-        <NumberField
-          {...form.field('diskGiB')}
-          {...vdcBounds.diskGiB}
-          label={t('virtual-data-center.field.diskGiB')}
-          unit="GiB"
-          step={100}
-          required
-        />
-      </div>
-    </FormSection>
-  );
-}
-
-function PublicFields({ form, offer, losesSla }: FieldsProps) {
+/** What belongs to the public network comes and goes with it. */
+function PublicFields(props: FieldsProps) {
+  const { form, offer, losesSla } = props;
   const { t, format } = useTexts();
-  const { publicNetwork } = form.values;
+  const field = useField(form);
+  const percents = {
+    redundant: format.percent(slaPercent.redundant),
+    single: format.percent(slaPercent.single),
+  };
   const turn = (on: boolean): void => {
     form.set('publicNetwork', on);
-    // What belongs to it comes and goes with it.
     form.set('firewall', on);
     form.set('ispRedundancy', on);
     form.set('bandwidthMbps', on ? (offer?.bandwidthsMbps[0] ?? null) : null);
@@ -79,53 +63,38 @@ function PublicFields({ form, offer, losesSla }: FieldsProps) {
   return (
     <FormSection title={t('virtual-data-center.section.network')}>
       <SwitchField
-        {...form.field('publicNetwork')}
+        {...field('publicNetwork')}
         onChange={turn}
-        label={t('virtual-data-center.field.publicNetwork')}
         help={t('virtual-data-center.network.publicHelp')}
         section
       />
-      {publicNetwork && (
+      {form.values.publicNetwork && (
         <>
-          <div className={classes.two}>
-            <Bandwidth form={form} offer={offer} />
-            <Firewall form={form} />
-          </div>
+          <FormRow>
+            <Bandwidth {...props} />
+            <Firewall {...props} />
+          </FormRow>
           <SwitchField
-            {...form.field('ispRedundancy')}
+            {...field('ispRedundancy')}
             onChange={redundant}
-            label={t('virtual-data-center.field.ispRedundancy')}
-            help={t('virtual-data-center.network.redundancyHelp', {
-              redundant: format.percent(slaPercent.redundant),
-              single: format.percent(slaPercent.single),
-            })}
+            help={t('virtual-data-center.network.redundancyHelp', percents)}
             section
           />
-          {losesSla && (
-            <CheckboxField
-              {...form.field('slaAcknowledged')}
-              label={t('virtual-data-center.network.slaAcknowledge', {
-                redundant: format.percent(slaPercent.redundant),
-                single: format.percent(slaPercent.single),
-              })}
-              required
-            />
-          )}
+          {losesSla && <CheckboxField {...field('slaAcknowledged', percents)} required />}
         </>
       )}
     </FormSection>
   );
 }
 
-function Bandwidth({ form, offer }: Pick<FieldsProps, 'form' | 'offer'>) {
+function Bandwidth({ form, offer }: FieldsProps) {
   const { t, language } = useTexts();
-  const field = form.field('bandwidthMbps');
+  const field = useField(form)('bandwidthMbps');
   return (
     <SelectField
       {...field}
       value={field.value === null ? '' : String(field.value)}
       onChange={(chosen) => field.onChange(Number(chosen))}
-      label={t('virtual-data-center.field.bandwidthMbps')}
       placeholder={t('virtual-data-center.network.choose')}
       options={(offer?.bandwidthsMbps ?? []).map((mbps) => ({
         value: String(mbps),
@@ -136,16 +105,15 @@ function Bandwidth({ form, offer }: Pick<FieldsProps, 'form' | 'offer'>) {
   );
 }
 
-function Firewall({ form }: Pick<FieldsProps, 'form'>) {
+function Firewall({ form }: FieldsProps) {
   const { t } = useTexts();
-  const field = form.field('firewall');
+  const field = useField(form)('firewall');
   return (
     <SelectField
       {...field}
       value={field.value ? 'edge' : 'none'}
       onChange={(chosen) => field.onChange(chosen === 'edge')}
-      label={t('virtual-data-center.field.firewall')}
-      options={(['edge', 'none'] as const).map((value) => ({
+      options={['edge', 'none'].map((value) => ({
         value,
         label: t(`virtual-data-center.firewall.${value}`),
       }))}
@@ -156,22 +124,19 @@ function Firewall({ form }: Pick<FieldsProps, 'form'>) {
 
 function InternalFields({ form, hasInternal = false }: FieldsProps) {
   const { t } = useTexts();
+  const field = useField(form);
+  const text = (name: string, values = {}) => t(`virtual-data-center.network.${name}`, values);
+  const help = text(hasInternal ? 'internalStays' : 'internalHelp');
   return (
     <FormSection>
-      <div className={classes.two}>
-        <TextField
-          {...form.field('internalIp')}
-          label={t('virtual-data-center.field.internalIp')}
-          help={t(`virtual-data-center.network.${hasInternal ? 'internalStays' : 'internalHelp'}`)}
-          maxLength={15}
-        />
+      <FormRow>
+        <TextField {...field('internalIp')} help={help} maxLength={15} />
         <NumberField
-          {...form.field('internalNetmask')}
+          {...field('internalNetmask')}
           {...netmaskBounds}
-          label={t('virtual-data-center.field.internalNetmask')}
-          help={t('virtual-data-center.network.netmaskHelp', netmaskBounds)}
+          help={text('netmaskHelp', netmaskBounds)}
         />
-      </div>
+      </FormRow>
     </FormSection>
   );
 }

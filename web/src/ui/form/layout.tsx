@@ -65,7 +65,7 @@ export function FormSection({ title, help, children }: FormSectionProps) {
 
 type FormRowProps = {
   /** How the width is shared, e.g. `wide-narrow` for address and zipcode. On phones the fields stand below each other. */
-  shape?: 'even' | 'wide-narrow' | 'three';
+  shape?: 'even' | 'thirds' | 'wide-narrow' | 'three';
   children: ReactNode;
 };
 

@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
+import { useLabelled } from '../../ui/form/use-labelled.ts';
 import { LoadState } from '../../ui/states.tsx';
 import { vdcScreens } from '../screens.ts';
 import type { VdcStatus } from '../status.ts';
@@ -103,40 +104,32 @@ function OrderForm({ offer, status }: OrderProps & { offer: Offer }) {
 function OrderFields({ form, offer }: { form: ContractForm<Values>; offer: Offer }) {
   const texts = useTexts();
   const { t } = texts;
-  const field = (name: string) => t(`virtual-data-center.spla.field.${name}`);
-  const licenseLabel = (license: AvailableSplaLicense) =>
-    license.price
-      ? licenseName(texts, license)
-      : t('virtual-data-center.spla.withoutPrice', { license: licenseName(texts, license) });
+  const field = useLabelled(form, 'virtual-data-center.spla.field');
+  const text = (name: string) => t(`virtual-data-center.spla.field.${name}`);
+  const labelOf = (license: AvailableSplaLicense) => {
+    const name = licenseName(texts, license);
+    return license.price ? name : t('virtual-data-center.spla.withoutPrice', { license: name });
+  };
   return (
     <FormSection>
       <SelectField
-        {...form.field('vdcId')}
-        label={field('vdc')}
-        placeholder={field('chooseVdc')}
+        {...field('vdcId')}
+        placeholder={text('chooseVdc')}
         options={offer.vdcs.map(({ id, name, region }) => ({ value: id, label: `${name} (${region})` }))}
         required
       />
       <SelectField
-        {...form.field('product')}
-        label={field('license')}
-        placeholder={field('chooseLicense')}
-        help={field('licenseHelp')}
+        {...field('product')}
+        placeholder={text('chooseLicense')}
+        help={text('licenseHelp')}
         options={offer.licenses.map((license) => ({
           value: license.product,
-          label: licenseLabel(license),
+          label: labelOf(license),
           disabled: license.price === null,
         }))}
         required
       />
-      <NumberField
-        {...form.field('quantity')}
-        label={field('quantity')}
-        help={field('quantityHelp')}
-        min={splaQuantityBounds.min}
-        max={splaQuantityBounds.max}
-        required
-      />
+      <NumberField {...field('quantity')} {...splaQuantityBounds} help={text('quantityHelp')} required />
     </FormSection>
   );
 }
