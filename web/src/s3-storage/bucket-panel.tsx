@@ -1,6 +1,7 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { Fact } from '../ui/side-panel.tsx';
-import { ThingDetails, ThingFailure, ThingPanel } from '../services/things/thing-panel.tsx';
+import { ThingFailure } from '../services/things/thing-failure.tsx';
+import { ThingDetails, ThingPanel } from '../services/things/thing-panel.tsx';
 import type { PanelProps } from '../services/service-list.tsx';
 import { buckets, type OpenBucket } from './buckets.ts';
 import { HowToConnect } from './connect.tsx';

@@ -3,7 +3,7 @@ import { Consent } from '../prices/index.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { CreateForm } from '../services/things/thing-form.tsx';
-import { usePricedForm } from '../services/things/use-thing-form.ts';
+import { usePricedForm } from '../services/things/use-priced-form.ts';
 import { useBucketCost } from './bucket-cost.ts';
 import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import type { BucketValues } from './bucket-values.ts';

@@ -5,6 +5,7 @@ import {
   type StorageUserRow,
 } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
+import { linkTo } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
@@ -12,7 +13,6 @@ import { TextLink } from '../ui/link.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import type { ThingDialogProps } from '../services/things/things-page.tsx';
-import { listOf } from '../services/things/things.ts';
 import { bucketPaths } from './paths.ts';
 
 /** What stands in the way: the buckets that it owns, or another change. */
@@ -21,7 +21,7 @@ function useCheck(user: StorageUserRow): DeletionCheck {
   const { scope } = useServiceScope();
   const { ownedBuckets: count } = user;
   if (count > 0) {
-    const remedy = <TextLink href={listOf(bucketPaths, scope)}>{t('s3-storage.end.show')}</TextLink>;
+    const remedy = <TextLink href={linkTo(bucketPaths.listPath, scope)}>{t('s3-storage.end.show')}</TextLink>;
     return { text: t('s3-storage.deleteUser.owns', { count }), blocks: true, remedy };
   }
   if (!storageUserCan.delete(user)) return { text: t('s3-storage.deleteUser.busy'), blocks: true };

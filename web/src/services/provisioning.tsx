@@ -1,17 +1,19 @@
 import type { CarriedOperation, Operation } from '@portal/contract/operations';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
-import { reasonText, useRetry } from '../operations/index.tsx';
+import { reasonText, RetryButton } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
-import { durationKey } from './durations.ts';
 import { isStuck, useOperation } from './operations.ts';
 import type { ServiceProps, ServiceScreens } from './screens.ts';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
+
+/** A usual duration as people say it: seconds below one and a half minutes, then minutes. */
+const durationOf = (seconds: number) =>
+  seconds < 90 ? { key: 'seconds', count: seconds } : { key: 'minutes', count: Math.round(seconds / 60) };
 
 const Turning = (props: { size?: number | string; stroke?: number | string; className?: string }) => (
   <IconLoader2 {...props} className={`${props.className ?? ''} turning`} />
@@ -59,7 +61,7 @@ function Stuck({ of, status, operation }: ServiceProps & { operation: CarriedOpe
 function Progress({ of, operation }: { of: ServiceScreens; operation: Operation }) {
   const { t } = useTexts();
   const { step, steps, expectedSeconds } = operation;
-  const { key, count } = durationKey(expectedSeconds);
+  const { key, count } = durationOf(expectedSeconds);
   return (
     <div className={classes.progress}>
       <ProgressBar share={Math.max(step - 0.5, 0.1) / steps} />
@@ -83,15 +85,10 @@ function Trouble({ of, operation, customerName }: TroubleProps) {
   const texts = useTexts();
   const { t, format } = texts;
   const refusal = useOrderRefusal(of);
-  const retry = useRetry();
   const { state, reason, nextTryAt = null, reference } = operation;
   const stuck = isStuck(operation);
   if (!stuck && (state !== 'waiting' || reason === null)) return null;
-  const action = stuck && refusal === undefined && (
-    <Button size="note" busy={retry.isBusy} onClick={() => retry.send({ ...operation, customerName })}>
-      {t('common.retry')}
-    </Button>
-  );
+  const action = stuck && refusal === undefined && <RetryButton operation={{ ...operation, customerName }} />;
   return (
     <Note tone="warn" title={reasonText(operation, texts)} action={action} live>
       {stuck ? (

@@ -18,7 +18,7 @@ type OfCustomer = { query: z.ZodType<unknown, ScopeQuery> };
 type Ordered = Change & OfCustomer & { body: z.ZodType<unknown, object> };
 
 /** A list that has to be empty before a service ends. Its texts: `unread`, `nothingLeft`, `left` and `show`. */
-export type Emptied = {
+type Emptied = {
   list: Endpoint & {
     query: z.ZodType<unknown, ScopeQuery & { pageSize?: unknown }>;
     response: z.ZodType<{ total: number | '10000+' }>;

@@ -15,7 +15,7 @@ import { absent } from '../platform/format.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 import { comparedWith } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import type { OwnUsageProps } from '../services/usage/description.ts';
+import type { ServiceUsage } from '../services/usage/description.ts';
 import { ChartCard } from '../ui/chart/chart-card.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -24,7 +24,7 @@ import { ToneIcon } from '../ui/status.tsx';
 import { unprotectedPath } from './paths.ts';
 
 /** What Virtual Data Center tells beside what it meters: how many VMs are backed up, and what its products bring in. */
-export const Coverage = ({ whose, scope, month }: OwnUsageProps) =>
+export const Coverage: NonNullable<ServiceUsage['Own']> = ({ whose, scope, month }) =>
   whose === 'one' ? (
     <OfCustomer scope={scope} />
   ) : (

@@ -6,7 +6,7 @@ import { FormSection } from '../ui/form/layout.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
 import { CreateForm } from '../services/things/thing-form.tsx';
-import { usePricedForm } from '../services/things/use-thing-form.ts';
+import { usePricedForm } from '../services/things/use-priced-form.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { vdcScreens } from './screens.ts';

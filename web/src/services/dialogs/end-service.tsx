@@ -4,43 +4,31 @@ import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck } from '../../ui/confirm/delete-dialog.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
-import { useServiceScope, type Emptied, type ServiceScreens } from '../screens.ts';
+import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { OrderDeletion } from './order-deletion.tsx';
 
 type EndServiceProps = { of: ServiceScreens; customerName: string; onClose: () => void };
-type Left = { data: { total: number | '10000+' } | undefined; error: unknown; refetch: () => unknown };
 
 /** What blocks the end of the service; undefined until all of it is read. */
 function useChecks({ of, onClose }: EndServiceProps): DeletionCheck[] | undefined {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const read = useQueries({
-    queries: of.emptied.map(({ list }) => ({
-      ...api.query(list, { ...scope, pageSize: 1 }),
-      staleTime: 0,
-    })),
+    queries: of.emptied.map(({ list }) => ({ ...api.query(list, { ...scope, pageSize: 1 }), staleTime: 0 })),
   });
-  const checkOf = ({ data, error, refetch }: Left, { texts, path }: Emptied): DeletionCheck | undefined => {
+  const checks = of.emptied.flatMap(({ texts, path }, place): DeletionCheck[] => {
+    const { data, error, refetch } = read[place] ?? {};
+    const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
     if (error) {
-      const again = <TextButton onClick={() => void refetch()}>{t('common.retry')}</TextButton>;
-      return { text: t(`${texts}.unread`), blocks: true, remedy: again };
+      const again = <TextButton onClick={() => void refetch?.()}>{t('common.retry')}</TextButton>;
+      return [{ text: text('unread'), blocks: true, remedy: again }];
     }
-    if (!data) return undefined;
-    const { total } = data;
-    if (total === 0) return { text: t(`${texts}.nothingLeft`), blocks: false };
-    const count = typeof total === 'number' ? total : Number.parseInt(total, 10);
-    const show = t(`${texts}.show`);
-    const remedy =
-      path === undefined ? (
-        <TextButton onClick={onClose}>{show}</TextButton>
-      ) : (
-        <TextLink href={linkTo(path, scope)}>{show}</TextLink>
-      );
-    return { text: t(`${texts}.left`, { count }), blocks: true, remedy };
-  };
-  const checks = of.emptied.flatMap((emptied, place) => {
-    const left = read[place];
-    return (left && checkOf(left, emptied)) ?? [];
+    if (!data) return [];
+    if (data.total === 0) return [{ text: text('nothingLeft'), blocks: false }];
+    const count = Number.parseInt(String(data.total), 10);
+    const shown = <TextButton onClick={onClose}>{text('show')}</TextButton>;
+    const remedy = path ? <TextLink href={linkTo(path, scope)}>{text('show')}</TextLink> : shown;
+    return [{ text: text('left', { count }), blocks: true, remedy }];
   });
   return checks.length === of.emptied.length ? checks : undefined;
 }

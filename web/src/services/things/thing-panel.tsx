@@ -7,9 +7,8 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, FactList, SidePanel } from '../../ui/side-panel.tsx';
 import { EmptyState, LoadState, Skeletons } from '../../ui/states.tsx';
-import { FailureNote } from '../failure-note.tsx';
-import { failureOf, shownState } from '../operations.ts';
-import { useServiceScope, type ServiceScreens } from '../screens.ts';
+import { shownState } from '../operations.ts';
+import { useServiceScope } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from '../service-list.tsx';
 import { editOf, type Nameable, type Thing, type ThingKind, type Things } from './things.ts';
@@ -41,16 +40,6 @@ export function ThingPanel<One>({ things, id, onClose, children }: ThingPanelPro
       </LoadState>
     </SidePanel>
   );
-}
-
-type FailureProps = { of: ServiceScreens; thing: Pick<Thing, 'operation'> };
-
-/** Why it is not as it was ordered. */
-export function ThingFailure({ of, thing }: FailureProps) {
-  const { t } = useTexts();
-  const failure = failureOf(thing);
-  if (!failure) return null;
-  return <FailureNote of={of} title={t(`${of.service}.failed.${failure.kind}`)} operation={failure} />;
 }
 
 type DetailsProps<Row extends Thing, One extends Row> = {

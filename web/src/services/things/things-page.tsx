@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ComponentType } from 'react';
+import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { ChoiceFilter, Column } from '../../ui/list/types.ts';
 import { isPassing } from '../operations.ts';
@@ -9,7 +10,7 @@ import { ServiceList, useRegionFilter, type PanelProps } from '../service-list.t
 import { ServicePage } from '../service-page.tsx';
 import { ListTools } from '../tools.tsx';
 import { useOrderRefusal } from '../use-status.ts';
-import { createOf, oneOf, type Thing, type Things } from './things.ts';
+import { oneOf, type Thing, type Things } from './things.ts';
 import { useThingActions } from './use-thing-actions.ts';
 
 export type ThingDialogProps<Row> = { thing: Row; onClose: () => void };
@@ -26,13 +27,13 @@ type ThingsPageProps<Row extends Thing> = {
 
 /** The things of a customer, or what stands between the customer and its first one. */
 export function ThingsPage<Row extends Thing>(props: ThingsPageProps<Row>) {
-  const { of, texts, listPath } = props.things;
+  const { of, texts, listPath, createPath } = props.things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const create = {
     children: t(`${texts}.create.title`),
     icon: IconPlus,
-    href: createOf(props.things, scope),
+    href: linkTo(createPath, scope),
     disabledReason: useOrderRefusal(of),
   };
   return (

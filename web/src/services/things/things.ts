@@ -67,8 +67,6 @@ export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
   };
 
 type Paths = Pick<ThingKind, 'listPath' | 'onePath' | 'createPath' | 'editPath' | 'word'>;
-export const listOf = ({ listPath }: Paths, scope: Managed): string => linkTo(listPath, scope);
-export const createOf = ({ createPath }: Paths, scope: Managed): string => linkTo(createPath, scope);
 export const editOf = ({ editPath }: Paths, scope: Managed, id: string): string =>
   linkTo(editPath, { ...scope, id });
 /** Where that thing is shown. */

@@ -1,37 +1,14 @@
-import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useRetry } from '../../operations/index.tsx';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useRetryAction } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { RowAction } from '../../ui/list/types.ts';
 import { failureOf } from '../operations.ts';
-import { useServiceScope, type ServiceScreens } from '../screens.ts';
+import { useServiceScope } from '../screens.ts';
 import { useOrderRefusal } from '../use-status.ts';
 import { editOf, type Thing, type Things } from './things.ts';
 
 type Ways<Row> = { hrefOf: (thing: Row) => string; onDelete: (thing: Row) => void };
-
-/** Trying a failed order again, by what carries it; nothing where none has failed. */
-export function useRetryAction(
-  of: ServiceScreens,
-): (thing: Pick<Thing, 'operation'>) => readonly RowAction[] {
-  const { t } = useTexts();
-  const retry = useRetry();
-  const disabledReason = useOrderRefusal(of);
-  return (thing) => {
-    const failed = failureOf(thing);
-    if (!failed) return [];
-    const busy = retry.isBusyWith(failed);
-    return [
-      {
-        label: t('common.retry'),
-        icon: IconRefresh,
-        disabledReason,
-        busy,
-        onSelect: () => retry.send(failed),
-      },
-    ];
-  };
-}
 
 /** What can be done with a thing: look at it, try a failed order again, edit it, delete it. */
 export function useThingActions<Row extends Thing>(
@@ -41,16 +18,17 @@ export function useThingActions<Row extends Thing>(
   const { of, texts, iconDetails, useRefusals } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const retry = useRetryAction(of);
+  const retry = useRetryAction(useOrderRefusal(of));
   const mayEver = useIsEverAllowed(of.order);
   const refusals = useRefusals();
   const action = (name: string) => t(`${texts}.action.${name}`);
   return (thing) => {
     const details = { label: action('details'), icon: iconDetails, href: hrefOf(thing) };
     if (!mayEver) return [details];
+    const failed = failureOf(thing);
     return [
       details,
-      ...retry(thing),
+      ...(failed ? [retry(failed)] : []),
       {
         label: action('edit'),
         icon: IconPencil,

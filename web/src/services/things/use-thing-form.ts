@@ -1,31 +1,21 @@
-import type { AgreedPrice } from '@portal/contract/prices';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import type * as z from 'zod';
 import { isApiError } from '../../platform/api-error.ts';
 import { readStale } from '../../platform/changes.ts';
 import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import {
-  createAgreement,
-  shownPrices,
-  useAgreement,
-  withAgreedPrices,
-  type OrderCost,
-} from '../../prices/index.tsx';
 import type { ContractForm, ContractFormOptions, FormValues } from '../../ui/form/types.ts';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useNewerVersion, type NewerVersion } from '../../ui/form/use-newer-version.ts';
 import { useServiceScope } from '../screens.ts';
 import type { Edited } from './thing-page.tsx';
-import { listOf, type Ordered, type ThingKind } from './things.ts';
+import type { Ordered, ThingKind } from './things.ts';
 
 type Options<Values extends FormValues, Body, Answer> = Pick<
   ContractFormOptions<Values, Body, Answer>,
   'schema' | 'initialValues'
 > & { send: ContractFormOptions<Values, Body, Answer>['onSubmit'] };
 
-type CreateOptions<Values extends FormValues, Body, Answer> = Options<Values, Body, Answer> & {
+export type CreateOptions<Values extends FormValues, Body, Answer> = Options<Values, Body, Answer> & {
   /** Where the answer leads; left out, to the list. */
   leadsTo?: (answer: Answer) => string;
 };
@@ -56,29 +46,6 @@ export function useCreateForm<Values extends FormValues, Body, Answer>(
   });
 }
 
-type Priced = FormValues & { costConsent: boolean };
-type Agreeing<Body> = Body & { agreedPrices: AgreedPrice[] };
-type PricedOptions<Values extends Priced, Body, Answer> = Omit<
-  CreateOptions<Values, Agreeing<Body>, Answer>,
-  'schema'
-> & {
-  schema: z.ZodType<Body>;
-  /** What it costs as it is filled in. */
-  useCost: (values: Values) => OrderCost;
-};
-
-/** The form that orders what costs something: its order agrees to the prices that are shown, and to no others. */
-export function usePricedForm<Values extends Priced, Body extends object, Answer>(
-  kind: Ordered,
-  { useCost, schema, ...options }: PricedOptions<Values, Body, Answer>,
-) {
-  const [agreement] = useState(createAgreement);
-  const form = useCreateForm(kind, { ...options, schema: withAgreedPrices(schema, agreement) });
-  const cost = useCost(form.values);
-  useAgreement(form, agreement, shownPrices(cost));
-  return { form, cost };
-}
-
 type Versioned = { id: string; version: number };
 type EditOptions<One extends Versioned, Values extends FormValues, Body> = Edited<One> &
   Pick<Options<Values, Body, unknown>, 'schema' | 'send'> & { valuesOf: (thing: One) => Values };
@@ -102,7 +69,7 @@ export function useEditForm<One extends Versioned, Values extends FormValues, Bo
     draftKey: `edit-${kind.id}:${thing.id}:${thing.version}`,
     onSubmit: send,
     leavesOnSuccess: true,
-    onSuccess: () => router.history.push(listOf(kind, scope)),
+    onSuccess: () => router.history.push(linkTo(kind.listPath, scope)),
   });
   const newer = useNewerVersion({
     form,

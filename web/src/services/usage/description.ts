@@ -20,7 +20,7 @@ type Asked<Response, More = unknown> = Endpoint & {
 };
 
 /** A month of one customer or, of the partner in the scope, of all. */
-export type OwnUsageProps = { whose: 'one' | 'all'; scope: ScopeQuery; month: string };
+type OwnUsageProps = { whose: 'one' | 'all'; scope: ScopeQuery; month: string };
 
 /**
  * How a service shows what it meters. Words that only it has stand in its own texts under `usage`: `emptyText`, `used`,

@@ -15,7 +15,7 @@ import { Consent } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
 import { CreateForm } from '../../services/things/thing-form.tsx';
-import { usePricedForm } from '../../services/things/use-thing-form.ts';
+import { usePricedForm } from '../../services/things/use-priced-form.ts';
 import { SelectField } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';

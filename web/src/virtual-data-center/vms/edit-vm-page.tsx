@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
-import { ThingFailure } from '../../services/things/thing-panel.tsx';
+import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPage } from '../../services/things/thing-page.tsx';
 import { oneOf } from '../../services/things/things.ts';
 import { useNow } from '../../ui/age.tsx';

@@ -10,7 +10,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { Consent } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { CreateForm } from '../../services/things/thing-form.tsx';
-import { usePricedForm } from '../../services/things/use-thing-form.ts';
+import { usePricedForm } from '../../services/things/use-priced-form.ts';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import { vdcPaths } from '../paths.ts';

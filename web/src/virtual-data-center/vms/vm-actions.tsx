@@ -12,12 +12,13 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useRetryAction } from '../../operations/index.tsx';
 import { linkTo } from '../../platform/address.ts';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
-import { useRetryAction } from '../../services/things/use-thing-actions.ts';
+import { failureOf } from '../../services/operations.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
 import type { RowAction } from '../../ui/list/types.ts';
@@ -68,7 +69,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
   const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(changeVmPower);
   const refusal = usePowerRefusal();
-  const retry = useRetryAction(vdcScreens);
+  const retry = useRetryAction(useOrderRefusal(vdcScreens));
   const [asked, setAsked] = useState<PowerChange | null>(null);
   const sending = useSend<PowerChange>({
     call: (context, change) => sendPower(context, { ...change, scope }),
@@ -86,7 +87,11 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
         onSelect: () => (losesWork.includes(action) ? setAsked(change) : sending.send(change)),
       };
     });
-  const actionsOf = (vm: Vm) => (mayEver ? [...retry(vm), ...powerOf(vm)] : []);
+  const actionsOf = (vm: Vm): RowAction[] => {
+    const failed = failureOf(vm);
+    if (!mayEver) return [];
+    return failed ? [retry(failed), ...powerOf(vm)] : powerOf(vm);
+  };
   const dialog = (
     <Suspense>{asked && <PowerDialog change={asked} onClose={() => setAsked(null)} />}</Suspense>
   );

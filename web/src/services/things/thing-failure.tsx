@@ -1,0 +1,29 @@
+import { reasonText, RetryButton } from '../../operations/index.tsx';
+import { useTexts } from '../../platform/use-texts.ts';
+import { CreateTicket } from '../../ui/create-ticket.tsx';
+import { Reference } from '../../ui/reference.tsx';
+import { Note } from '../../ui/status.tsx';
+import { failureOf } from '../operations.ts';
+import type { ServiceScreens } from '../screens.ts';
+import { useOrderRefusal } from '../use-status.ts';
+import type { Thing } from './things.ts';
+
+type ThingFailureProps = { of: ServiceScreens; thing: Pick<Thing, 'operation'> };
+
+/** Why a thing is not as it was ordered, and the way to try again; nothing while all is well. */
+export function ThingFailure({ of, thing }: ThingFailureProps) {
+  const texts = useTexts();
+  const refusal = useOrderRefusal(of);
+  const failed = failureOf(thing);
+  if (!failed) return null;
+  const title = texts.t(`${of.service}.failed.${failed.kind}`);
+  const why = reasonText(failed, texts);
+  const action = refusal === undefined && <RetryButton operation={failed} />;
+  return (
+    <Note tone="err" title={title} action={action}>
+      <p>{why}</p>
+      <Reference value={failed.reference} short />{' '}
+      <CreateTicket size="inline" what={title} why={why} reference={failed.reference} />
+    </Note>
+  );
+}
