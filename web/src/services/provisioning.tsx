@@ -27,8 +27,8 @@ export function ServiceProvisioning({ of, status }: ServiceProps) {
   if (carried && isStuck(carried)) return <Stuck of={of} status={status} operation={carried} />;
   const service = t(`service.${of.service}`);
   const kind = carried?.kind ?? '';
-  const ending = kind === of.end.name ? 'services.provisioning.ending' : undefined;
-  const title = ending ?? of.titles?.[kind] ?? 'services.provisioning.title';
+  const titles = { ...of.titles, [of.end.name]: 'services.provisioning.ending' };
+  const title = titles[kind] ?? 'services.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
