@@ -32,12 +32,17 @@ const addCapability: Edit = (source, { kebab, camel, Pascal }) => {
   return withImport(imported, `create${Pascal}`, `@portal/driver-${kebab}/${kebab}`);
 };
 
-const addArea: Edit = (source, { kebab, camel }) => {
+const addArea: Edit = (source, { kebab, camel, Pascal }) => {
   const entered = withEntry(
     source,
     'serviceAreas',
     `{
     service: '${kebab}',
+    opens: {
+      enable${Pascal}: '/services/${kebab}',
+      create${Pascal}Thing: '/services/${kebab}/things?search={subject}',
+      update${Pascal}Thing: '/services/${kebab}/things?search={subject}',
+    },
     prefix: '/services/${kebab}',
     text: 'service.${kebab}',
     short: 'service.${kebab}',

@@ -3,6 +3,7 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
 import { may } from '../platform/permissions.ts';
+import type { Opens } from '../operations/link-of.ts';
 import type { ServiceScreens } from '../services/screens.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import type { Area } from './area.ts';
@@ -16,6 +17,8 @@ export const usesSomeService = (me: Me): boolean => may(me, 'services.read') && 
 
 export type ServiceArea = Area & {
   service: Service;
+  /** What its operations have made, as the tray leads to it. */
+  opens: Opens;
   /** What its operations do, why they fail, and what its products are called, for all pages that show them. */
   serviceTexts: () => Promise<ServiceTexts>;
   /** How its pages draw it, for what shows all services of a customer. */
@@ -28,6 +31,12 @@ export type ServiceArea = Area & {
 export const serviceAreas: readonly ServiceArea[] = [
   {
     service: 'virtual-data-center',
+    opens: {
+      enableVirtualDataCenter: '/services/virtual-data-center',
+      linkOrganization: '/services/virtual-data-center',
+      createVdc: '/services/virtual-data-center/vdc/{id}',
+      updateVdc: '/services/virtual-data-center/vdc/{id}',
+    },
     prefix: '/services/virtual-data-center',
     text: 'service.virtual-data-center',
     short: 'app.navigation.short.vdc',
@@ -43,6 +52,7 @@ export const serviceAreas: readonly ServiceArea[] = [
   },
   {
     service: 'disaster-recovery',
+    opens: { enableDisasterRecovery: '/services/disaster-recovery' },
     prefix: '/services/disaster-recovery',
     text: 'service.disaster-recovery',
     short: 'service.disaster-recovery',
@@ -58,6 +68,15 @@ export const serviceAreas: readonly ServiceArea[] = [
   },
   {
     service: 's3-storage',
+    opens: {
+      enableS3Storage: '/services/s3-storage/buckets',
+      linkTenant: '/services/s3-storage/buckets',
+      createBucket: '/services/s3-storage/buckets?search={subject}',
+      updateBucket: '/services/s3-storage/buckets?search={subject}',
+      createStorageUser: '/services/s3-storage/users?search={subject}',
+      updateStorageUser: '/services/s3-storage/users?search={subject}',
+      createAccessKey: '/services/s3-storage/users',
+    },
     prefix: '/services/s3-storage',
     text: 'service.s3-storage',
     short: 'app.navigation.short.s3',

@@ -1,33 +1,28 @@
-import type { ServiceOperation } from '@portal/contract/services/list';
+import { pathWith } from '@portal/contract/endpoint-paths';
 import type { Operation } from '@portal/contract/operations';
+import type { ServiceOperation } from '@portal/contract/services/list';
+import type { Service } from '@portal/contract/services/services';
+import { createContext, use } from 'react';
 
-type Target = { path: string; search: (operation: Pick<Operation, 'subject'>) => Record<string, string> };
+/** Where an operation leads once it is done, by its kind: `{id}` and `{subject}` are of what it worked on. */
+export type Opens = Readonly<Partial<Record<ServiceOperation, `/${string}`>>>;
 
-const buckets = '/services/s3-storage/buckets';
-const users = '/services/s3-storage/users';
-/** What is not named has nothing to open. */
-const targets: ReadonlyMap<string, Target> = new Map(
-  Object.entries({
-    enableS3Storage: { path: buckets, search: () => ({}) },
-    linkTenant: { path: buckets, search: () => ({}) },
-    createBucket: { path: buckets, search: ({ subject }) => ({ search: subject }) },
-    updateBucket: { path: buckets, search: ({ subject }) => ({ search: subject }) },
-    createStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
-    updateStorageUser: { path: users, search: ({ subject }) => ({ search: subject }) },
-    createAccessKey: { path: users, search: () => ({}) },
-    enableDisasterRecovery: { path: '/services/disaster-recovery', search: () => ({}) },
-  } satisfies Partial<Record<ServiceOperation, Target>>),
-);
+const OpensContext = createContext<Partial<Record<Service, Opens>>>({});
+/** What the services open. */
+export const OpensProvider = OpensContext.Provider;
 
 type Reader = { asCustomer: boolean; partnerId: string | undefined };
 
-/** The address of the thing that an operation works on, for that reader; null when there is nothing to open. */
-export function linkOf(operation: Operation, { asCustomer, partnerId }: Reader): string | null {
-  const target = targets.get(operation.kind);
-  if (!target) return null;
-  const search = new URLSearchParams(target.search(operation));
-  if (!asCustomer) search.set('customerId', operation.customerId);
+/** The address of the thing that an operation worked on, for that reader; null when there is nothing to open. */
+export function useLinkOf(operation: Operation, { asCustomer, partnerId }: Reader): string | null {
+  const { service, kind, targetId, subject, customerId } = operation;
+  const opens: Readonly<Record<string, string>> = use(OpensContext)[service] ?? {};
+  const address = opens[kind];
+  if (address === undefined) return null;
+  const [path = '', words] = pathWith(address, { id: targetId, subject }).split('?');
+  const search = new URLSearchParams(words);
+  if (!asCustomer) search.set('customerId', customerId);
   if (partnerId !== undefined) search.set('partnerId', partnerId);
   const query = search.toString();
-  return query === '' ? target.path : `${target.path}?${query}`;
+  return query === '' ? path : `${path}?${query}`;
 }

@@ -13,7 +13,7 @@ import type { IconType } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/link.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { linkOf } from './link-of.ts';
+import { useLinkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { reasonText, useOperationTexts } from './reason.ts';
@@ -82,7 +82,7 @@ function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: str
   const { t } = useTexts();
   const kind = useMe()?.organization.kind;
   const { partnerId } = useWords('partnerId');
-  const href = linkOf(operation, { asCustomer: kind === 'customer', partnerId });
+  const href = useLinkOf(operation, { asCustomer: kind === 'customer', partnerId });
   if (href === null) return null;
   return (
     <TextLink href={href} aria-label={t('operations.showOf', { what })} onClick={onFollow}>

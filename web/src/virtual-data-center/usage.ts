@@ -13,5 +13,6 @@ export const vdcUsage: ServiceUsage = {
   textOf: memoryText,
   unitOf: () => ({ unit: 'GiB', size: 1 }),
   Own: Coverage,
-  thingHref: (scope, { id }) => oneOf(vdcPaths, scope, id),
+  // Policies and licenses have no memory, and no page.
+  thingHref: (scope, { id, hoursExpected }) => (hoursExpected > 0 ? oneOf(vdcPaths, scope, id) : undefined),
 };

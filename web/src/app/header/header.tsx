@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import { useMatch } from '@tanstack/react-router';
+import { OpensProvider } from '../../operations/link-of.ts';
 import { OperationsTray } from '../../operations/operations-tray.tsx';
 import type { PageScope } from '../../platform/page-record.ts';
 import { may } from '../../platform/permissions.ts';
@@ -8,10 +9,13 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PageBackOutlet, PageHeaderOutlet } from '../../ui/slots.tsx';
 import { organizationOf } from '../home.ts';
+import { serviceAreas } from '../service-areas.ts';
 import { CustomerPicker } from '../picker/customer-picker.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useIsScrolled } from './use-is-scrolled.ts';
 import classes from './header.module.css';
+
+const opens = Object.fromEntries(serviceAreas.map((area) => [area.service, area.opens]));
 
 /** Who has customers chooses among them where that changes what the page shows. */
 function usePicksCustomer(me: Me): boolean {
@@ -39,7 +43,9 @@ export function Header({ me, onMenu }: { me: Me; onMenu: () => void }) {
         <PageHeaderOutlet className={classes.page} />
         <div className={classes.tools}>
           {picksCustomer && <CustomerPicker me={me} />}
-          <OperationsTray />
+          <OpensProvider value={opens}>
+            <OperationsTray />
+          </OpensProvider>
           <AvatarMenu me={me} />
         </div>
       </div>

@@ -42,5 +42,6 @@ export type ServiceUsage = {
   unitOf: (average: number) => { unit: string; size: number };
   /** What it tells beside what it meters, below its months. */
   Own?: ComponentType<OwnUsageProps>;
-  thingHref: (scope: Managed, thing: ThingUsage) => string;
+  /** Undefined of what has no page. */
+  thingHref: (scope: Managed, thing: ThingUsage) => string | undefined;
 };

@@ -38,18 +38,22 @@ export function useComparedDay(month: string): string {
   return isRunning ? format.dayShort(beforeUntil) : format.monthShort(beforeUntil);
 }
 
-type NamedProps = { row: { name: string; exists: boolean }; href: string };
+type NamedProps = { row: { name: string; exists: boolean }; href: string | undefined };
 
 /** The name of a thing or a customer, with a link to it as long as it is there. */
 export function UsedName({ row: { name, exists }, href }: NamedProps) {
   const { t } = useTexts();
-  return exists ? (
+  if (!exists) {
+    return (
+      <span className={classes.past}>
+        <span>{name}</span> <span className={classes.gone}>{t('services.usage.gone')}</span>
+      </span>
+    );
+  }
+  if (href === undefined) return name;
+  return (
     <TextLink look="name" href={href}>
       {name}
     </TextLink>
-  ) : (
-    <span className={classes.past}>
-      <span>{name}</span> <span className={classes.gone}>{t('services.usage.gone')}</span>
-    </span>
   );
 }
