@@ -10,14 +10,9 @@ import type { S3Status } from './status.ts';
 import { s3Screens } from './screens.ts';
 
 /** Orders a bucket for the customer in the address. */
-export function CreateBucketPage() {
-  const { scope } = useServiceScope();
-  return (
-    <ServiceFormPage of={s3Screens}>
-      {(status) => <WithOwners key={scope.customerId} status={status} />}
-    </ServiceFormPage>
-  );
-}
+export const CreateBucketPage = () => (
+  <ServiceFormPage of={s3Screens}>{(status) => <WithOwners status={status} />}</ServiceFormPage>
+);
 
 /** The form starts with an owner, so that nothing counts as typed before a person types. */
 function WithOwners({ status }: { status: S3Status }) {

@@ -1,4 +1,3 @@
-import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
 import { usePolicies, WithPolicies } from './policies.tsx';
@@ -6,12 +5,11 @@ import { s3Screens } from './screens.ts';
 
 /** Orders a storage user for the customer in the address. */
 export function CreateUserPage() {
-  const { scope } = useServiceScope();
   const query = usePolicies();
   return (
     <ServiceFormPage of={s3Screens}>
       {(status) => (
-        <WithPolicies key={scope.customerId} query={query}>
+        <WithPolicies query={query}>
           {(policies) => <CreateUserForm status={status} policies={policies} />}
         </WithPolicies>
       )}

@@ -1,6 +1,7 @@
 import { listOperations, type CarriedOperation, type Operation } from '@portal/contract/operations';
 import type { ThingState } from '@portal/contract/services/services';
 import { useQuery } from '@tanstack/react-query';
+import { isStuck } from '../operations/index.tsx';
 import { api } from '../platform/api.ts';
 import { useServiceScope } from './screens.ts';
 
@@ -10,10 +11,6 @@ export function useOperation(id: string | undefined): Operation | undefined {
   const { data } = useQuery(api.query(listOperations, partnerId === undefined ? {} : { partnerId }));
   return data?.items.find((one) => one.id === id);
 }
-
-/** Nothing goes on by itself: it failed, or a person has to look at it. */
-export const isStuck = ({ state }: Pick<CarriedOperation, 'state'>): boolean =>
-  state === 'failed' || state === 'needs-attention';
 
 type Thing = { state: ThingState; operation: CarriedOperation | null };
 const passing: readonly ThingState[] = ['creating', 'updating', 'deleting'];

@@ -1,12 +1,12 @@
 import type { CarriedOperation, Operation } from '@portal/contract/operations';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
-import { reasonText, RetryButton } from '../operations/index.tsx';
+import { isStuck, reasonText, RetryButton } from '../operations/index.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Note } from '../ui/status.tsx';
-import { isStuck, useOperation } from './operations.ts';
+import { useOperation } from './operations.ts';
 import type { ServiceProps, ServiceScreens } from './screens.ts';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -82,11 +82,11 @@ type ServiceFormPageProps<S extends ServiceStatus> = Pick<ServicePageProps<S>, '
     title?: string | undefined;
   };
 
-/** A form of a service, or the page of one thing of it; it needs the service to be enabled. */
+/** A form of a service, or the page of one thing of it, which begins anew with another customer; the service is enabled. */
 export function ServiceFormPage<S extends ServiceStatus>(props: ServiceFormPageProps<S>) {
   const { of, title, within, action, children } = props;
   const { t } = useTexts();
-  const { isChosen } = useServiceScope();
+  const { scope, isChosen } = useServiceScope();
   const status = useServiceStatus(of);
   return (
     <Page title={isChosen ? title : t('services.choose.title')} within={within} action={action}>
@@ -97,7 +97,11 @@ export function ServiceFormPage<S extends ServiceStatus>(props: ServiceFormPageP
           skeleton={<Skeletons rows={6} height={40} />}
           missing={<MissingPage />}
         >
-          {(read: S) => (read.state === 'enabled' ? children(read) : <NotYet of={of} />)}
+          {(read: S) => (
+            <Fragment key={scope.customerId}>
+              {read.state === 'enabled' ? children(read) : <NotYet of={of} />}
+            </Fragment>
+          )}
         </LoadState>
       ) : (
         <CustomerChoice of={of} path={of.home} />

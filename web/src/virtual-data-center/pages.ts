@@ -39,7 +39,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./spla/licenses-page.tsx')).LicensesPage,
   }),
   page({
-    path: splaPaths.orderPath,
+    path: splaPaths.createPath,
     title: 'virtual-data-center.spla.create.title',
     up: splaPaths.listPath,
     may: orderSplaLicense,

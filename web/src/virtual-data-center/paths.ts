@@ -8,6 +8,6 @@ export const vdcPaths = {
   word: 'vdcId',
 } as const;
 export const editVmPath = of('vdc/{vdcId}/edit-vm/{vmId}');
-export const splaPaths = { listPath: of('spla'), orderPath: of('order-spla-licenses') } as const;
+export const splaPaths = { listPath: of('spla'), createPath: of('order-spla-licenses') } as const;
 export const usagePath = of('usage');
 export const unprotectedPath = of('unprotected-vms');

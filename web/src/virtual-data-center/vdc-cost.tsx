@@ -12,18 +12,14 @@ export const within = (typed: number | null, { min, max }: { min: number; max: n
   Math.min(max, Math.max(min, Math.trunc(typed ?? min)));
 
 /** What can be estimated while something is still to be typed: the least of what is missing. */
-function estimatable(values: ConfigurationValues): EstimatedVdc {
-  const { publicNetwork, bandwidthMbps } = values;
-  return estimatedVdc.parse({
+const estimatable = (values: ConfigurationValues): EstimatedVdc =>
+  estimatedVdc.parse({
+    ...values,
     vCpus: within(values.vCpus, vdcBounds.vCpus),
     memoryGiB: within(values.memoryGiB, vdcBounds.memoryGiB),
     diskGiB: within(values.diskGiB, vdcBounds.diskGiB),
-    publicNetwork,
-    firewall: values.firewall,
-    bandwidthMbps: publicNetwork ? bandwidthMbps : null,
-    ispRedundancy: publicNetwork && values.ispRedundancy,
+    ...(!values.publicNetwork && { bandwidthMbps: null, ispRedundancy: false }),
   });
-}
 
 /** What a line is for: `16 vCPU`, at what each costs. */
 export function useLineText(vdc: EstimatedVdc) {

@@ -1,7 +1,6 @@
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { linkTo, useWords } from '../platform/address.ts';
+import { useWords } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { shownState } from '../services/operations.ts';
 import { RegionNotes } from '../services/region-notes.tsx';
@@ -9,19 +8,18 @@ import { useServiceScope } from '../services/screens.ts';
 import { StateWord } from '../services/state-word.tsx';
 import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails } from '../services/things/thing-panel.tsx';
-import { oneOf } from '../services/things/things.ts';
+import { oneOf, useCreateAction } from '../services/things/things.ts';
 import { ThingPage } from '../services/things/thing-page.tsx';
-import { useOrderRefusal } from '../services/use-status.ts';
 import { late } from '../ui/late.ts';
 import { PageAbout, PageAction, PageFacts } from '../ui/page.tsx';
 import { Skeletons } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { OpenCloudDirector } from './open-cloud-director.tsx';
-import { splaPaths } from './paths.ts';
 import { vdcScreens } from './screens.ts';
 import type { VdcStatus } from './status.ts';
 import { NetworkFacts, PlaceFacts, VdcHead } from './vdc-facts.tsx';
 import { vdcs } from './vdcs.ts';
+import { splaLicenses } from './spla/words.ts';
 import { VmList } from './vms/vm-list.tsx';
 import classes from './vdc-page.module.css';
 
@@ -38,15 +36,8 @@ function useTab(): Tab {
 
 /** A data center: its VMs, network and licenses. */
 export function VdcPage() {
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { vdcId } = useWords('vdcId');
-  const order = {
-    children: t('virtual-data-center.spla.create.title'),
-    icon: IconPlus,
-    href: linkTo(splaPaths.orderPath, { ...scope, vdc: vdcId }),
-    disabledReason: useOrderRefusal(vdcScreens),
-  };
+  const order = useCreateAction(splaLicenses, { vdc: vdcId });
   return (
     <ThingPage
       of={vdcScreens}

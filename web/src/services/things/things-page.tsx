@@ -1,7 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ComponentType } from 'react';
-import { linkTo } from '../../platform/address.ts';
-import { useTexts } from '../../platform/use-texts.ts';
 import type { ChoiceFilter, Column } from '../../ui/list/types.ts';
 import { isPassing } from '../operations.ts';
 import { RegionNotes } from '../region-notes.tsx';
@@ -9,8 +6,7 @@ import { useServiceScope, type ServiceStatus } from '../screens.ts';
 import { ServiceList, useRegionFilter, type PanelProps } from '../service-list.tsx';
 import { ServicePage } from '../service-page.tsx';
 import { ListTools } from '../tools.tsx';
-import { useOrderRefusal } from '../use-status.ts';
-import { oneOf, type Thing, type Things } from './things.ts';
+import { oneOf, useCreateAction, type Thing, type Things } from './things.ts';
 import { useThingActions } from './use-thing-actions.ts';
 
 export type ThingDialogProps<Row> = { thing: Row; onClose: () => void };
@@ -27,17 +23,9 @@ type ThingsPageProps<Row extends Thing> = {
 
 /** The things of a customer, or what stands between the customer and its first one. */
 export function ThingsPage<Row extends Thing>(props: ThingsPageProps<Row>) {
-  const { of, texts, listPath, createPath } = props.things;
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const create = {
-    children: t(`${texts}.create.title`),
-    icon: IconPlus,
-    href: linkTo(createPath, scope),
-    disabledReason: useOrderRefusal(of),
-  };
+  const { of, listPath } = props.things;
   return (
-    <ServicePage of={of} path={listPath} action={create}>
+    <ServicePage of={of} path={listPath} action={useCreateAction(props.things)}>
       {(status) => <ThingList {...props} status={status} />}
     </ServicePage>
   );

@@ -1,12 +1,14 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { CarriedOperation } from '@portal/contract/operations';
 import type { ThingState } from '@portal/contract/services/services';
+import { IconPlus } from '@tabler/icons-react';
 import type * as z from 'zod';
-import { linkTo } from '../../platform/address.ts';
+import { linkTo, type Words } from '../../platform/address.ts';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
-import type { ServiceScreens } from '../screens.ts';
+import type { PageActionProps } from '../../ui/page.tsx';
+import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import type { Listed } from '../service-list.tsx';
 import { useOrderRefusal } from '../use-status.ts';
 
@@ -66,12 +68,25 @@ export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
     useRefusals: () => ThingRefusals<Row>;
   };
 
+type Creatable = Pick<ThingKind, 'of' | 'texts' | 'createPath'>;
 type Paths = Pick<ThingKind, 'listPath' | 'onePath' | 'createPath' | 'editPath' | 'word'>;
 export const editOf = ({ editPath }: Paths, scope: Managed, id: string): string =>
   linkTo(editPath, { ...scope, id });
 /** Where that thing is shown. */
 export const oneOf = ({ listPath, onePath = listPath, word }: Paths, scope: Managed, id: string): string =>
   linkTo(onePath, { ...scope, [word]: id });
+
+/** The way to the form that orders one, of a page's head; `words` are what it begins with. */
+export function useCreateAction({ of, texts, createPath }: Creatable, words: Words = {}): PageActionProps {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  return {
+    children: t(`${texts}.create.title`),
+    icon: IconPlus,
+    href: linkTo(createPath, { ...scope, ...words }),
+    disabledReason: useOrderRefusal(of),
+  };
+}
 
 /** Why nothing of it can be changed now: who asks may not, or another change is under way. */
 export function useThingRefusal(of: ServiceScreens): (thing: Pick<Thing, 'state'>) => string | undefined {

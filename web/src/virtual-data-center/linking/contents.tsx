@@ -8,7 +8,7 @@ type Shown = OrganizationContents['shownVdcs'][number];
 /** What a person should know of an organization before it is linked. */
 export function Contents({ contents }: { contents: OrganizationContents }) {
   const { t, format } = useTexts();
-  const { vdcs, vms, vCpus, memoryGiB, diskGiB, shownVdcs } = contents;
+  const { vdcs, shownVdcs } = contents;
   const field = (name: string) => t(`virtual-data-center.field.${name}`);
   const sizes = [
     { id: 'vms', text: format.number },
@@ -16,20 +16,19 @@ export function Contents({ contents }: { contents: OrganizationContents }) {
     { id: 'memoryGiB', text: format.gib },
     { id: 'diskGiB', text: format.gib },
   ] as const;
-  const title = t('virtual-data-center.linking.resources', { count: vdcs });
-  const shown = t('virtual-data-center.linking.first', { count: vdcsShown });
   return (
     <>
       <Figures>
         <Figure name={t('virtual-data-center.vdcs.title')} value={format.number(vdcs)} />
-        <Figure name={field('vms')} value={format.number(vms)} />
-        <Figure name={field('vCpus')} value={format.number(vCpus)} />
-        <Figure name={field('memoryGiB')} value={format.gib(memoryGiB)} />
-        <Figure name={field('diskGiB')} value={format.gib(diskGiB)} />
+        {sizes.map(({ id, text }) => (
+          <Figure key={id} name={field(id)} value={text(contents[id])} />
+        ))}
       </Figures>
       <ChartCard<Shown>
-        title={title}
-        {...(vdcs > vdcsShown && { subtitle: shown })}
+        title={t('virtual-data-center.linking.resources', { count: vdcs })}
+        {...(vdcs > vdcsShown && {
+          subtitle: t('virtual-data-center.linking.first', { count: vdcsShown }),
+        })}
         columns={[
           {
             id: 'name',

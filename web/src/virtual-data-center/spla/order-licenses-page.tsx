@@ -11,7 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { Consent } from '../../prices/index.tsx';
+import {
+  Consent,
+  estimateOfOne,
+  settledEstimate,
+  type OrderCost,
+  type ShownEstimate,
+} from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
 import { CreateForm } from '../../services/things/thing-form.tsx';
@@ -24,7 +30,6 @@ import { useLabelled } from '../../ui/form/use-labelled.ts';
 import { LoadState } from '../../ui/states.tsx';
 import { vdcScreens } from '../screens.ts';
 import type { VdcStatus } from '../status.ts';
-import { useLicenseCost } from './license-cost.ts';
 import { licenseName, splaLicenses } from './words.ts';
 
 type Values = { vdcId: string; product: string; quantity: number | null; costConsent: boolean };
@@ -34,14 +39,9 @@ type OrderProps = { status: VdcStatus };
 const mostVdcs = 100;
 
 /** Orders licenses for a vDC of the customer in the address. */
-export function OrderLicensesPage() {
-  const { scope } = useServiceScope();
-  return (
-    <ServiceFormPage of={vdcScreens}>
-      {(status) => <OrderLicenses key={scope.customerId} status={status} />}
-    </ServiceFormPage>
-  );
-}
+export const OrderLicensesPage = () => (
+  <ServiceFormPage of={vdcScreens}>{(status) => <OrderLicenses status={status} />}</ServiceFormPage>
+);
 
 /** First what there is to choose from. */
 function OrderLicenses({ status }: OrderProps) {
@@ -70,6 +70,32 @@ function useFirstVdc({ vdcs }: Offer): string {
   const [first, second] = vdcs;
   if (vdcs.some(({ id }) => id === vdc)) return vdc ?? '';
   return first && !second ? first.id : '';
+}
+
+type Wanted = { license: AvailableSplaLicense | undefined; quantity: number | null };
+
+/** What so many cost in a calendar month; undefined without a price. */
+function estimateOf({ license, quantity: typed }: Wanted): ShownEstimate | undefined {
+  if (!license?.price) return undefined;
+  const count = splaLicenseForm.shape.quantity.safeParse(typed).data ?? 1;
+  return estimateOfOne(license.price, { count, hours: null });
+}
+
+/** What such an order costs while its form is filled in. */
+function useLicenseCost(wanted: Wanted, customerName: string): OrderCost {
+  const { t, format } = useTexts();
+  return {
+    texts: 'virtual-data-center.spla.cost',
+    estimate: settledEstimate(estimateOf(wanted)),
+    lineText: ({ product, quantity, explanation: { customerPrice, currency } }) => ({
+      name: t(`service-texts.product.${product}`),
+      note: t('virtual-data-center.spla.cost.each', {
+        count: format.number(Number(quantity)),
+        price: format.price(customerPrice, currency),
+      }),
+    }),
+    customerName,
+  };
 }
 
 /** Why it cannot be ordered as it is; undefined when it can. */

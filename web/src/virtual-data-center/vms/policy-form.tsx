@@ -16,8 +16,7 @@ import { FormSection } from '../../ui/form/layout.tsx';
 import { vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import type { VdcStatus } from '../status.ts';
-import { useBackupCost } from './backup-cost.ts';
-import { usePolicyOptions } from './policy-choices.tsx';
+import { useBackupCost, usePolicyOptions } from './policy-choices.tsx';
 import { RemovePolicy, usePolicyRefusal } from './remove-policy.tsx';
 
 type Values = { tier: BackupTier | ''; costConsent: boolean };

@@ -12,9 +12,9 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isStuck } from '../../operations/index.tsx';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { isStuck } from '../../services/operations.ts';
 import type { IconType } from '../../ui/button.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import { StatusWord, type Tone } from '../../ui/status.tsx';
