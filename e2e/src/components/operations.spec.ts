@@ -40,14 +40,19 @@ test('the tray closes by Escape, by its buttons and by a press outside, and the 
 test('an operator reads the operations of the partner in the address, and is led to what they made', async () => {
   const [one] = sampleOf(listOperations).items;
   if (!one) throw new Error('The sample has no operation.');
-  const done = { ...one, kind: 'enableS3Storage', state: 'succeeded' } as const;
+  const done = { ...one, service: 's3-storage', kind: 'enableS3Storage', state: 'succeeded' } as const;
+  const created = { ...done, id: one.targetId, service: 'virtual-data-center', kind: 'createVdc' } as const;
   const { items } = sampleOf(listPartners);
   const partner = items[0];
   if (!partner) throw new Error('The sample has no partner.');
   const { page, calls } = await open({
     me: personOf('operator', 'viewer'),
     address: `${customers}?partnerId=${partner.id}`,
-    answers: [sampled(listCustomers), sampled(listPartners), answer(listOperations, { items: [done] })],
+    answers: [
+      sampled(listCustomers),
+      sampled(listPartners),
+      answer(listOperations, { items: [done, created] }),
+    ],
   });
   await page.getByRole('button', { name: /^Operations/ }).click();
   const what = `Enable S3 Storage for ${done.customerName}`;
@@ -57,6 +62,10 @@ test('an operator reads the operations of the partner in the address, and is led
   const link = page.getByRole('link', { name: `Open ${what}` });
   const search = new URLSearchParams({ customerId: done.customerId, partnerId: partner.id });
   expect(await link.getAttribute('href')).toBe(`/services/s3-storage/buckets?${search}`);
+  const vdc = page.getByRole('link', { name: `Open Create data center ${created.subject}` });
+  expect(await vdc.getAttribute('href')).toBe(
+    `/services/virtual-data-center/vdc/${created.targetId}?${search}`,
+  );
 });
 
 const shown = (unitPrice: string) => [{ product: 's3-storage.capacity', currency: 'SEK', unitPrice }];

@@ -4,6 +4,7 @@ import {
   getVirtualDataCenterRevenue,
   type AttachRate,
 } from '@portal/contract/virtual-data-center/backup';
+import { listVirtualDataCenterUsageByVdc } from '@portal/contract/virtual-data-center/usage';
 import { expect, test } from 'vitest';
 import { answer, fail, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
@@ -78,4 +79,25 @@ test('a customer sees its own, without what others pay, and the way to its unpro
   const link = page.getByRole('link', { name: 'Show unprotected VMs' });
   expect(await link.getAttribute('href')).toBe('/services/virtual-data-center/unprotected-vms');
   expect(await page.getByText('What customers pay, by product').count()).toBe(0);
+});
+
+test('what was used leads to the data center; a backup policy beside it has no page', async () => {
+  const used = sampleOf(listVirtualDataCenterUsageByVdc);
+  const [row] = used.items;
+  if (!row) throw new Error('The sample has no data center.');
+  const vdc = { ...row, name: 'Production', exists: true, hours: 24, hoursExpected: 24 };
+  const policy = { ...vdc, id: row.id.replace(/^./, 'f'), name: 'web-01', hours: 0, hoursExpected: 0 };
+  const { page } = await open({
+    me: personOf('customer', 'owner', offered),
+    address,
+    answers: [
+      ...others('virtual-data-center-usage'),
+      answer(getAttachRate, rate),
+      answer(listVirtualDataCenterUsageByVdc, { ...used, items: [vdc, policy] }),
+    ],
+  });
+  const link = page.getByRole('link', { name: 'Production' });
+  expect(await link.getAttribute('href')).toBe(`/services/virtual-data-center/vdc/${vdc.id}`);
+  await page.getByText('web-01').waitFor();
+  expect(await page.getByRole('link', { name: 'web-01' }).count()).toBe(0);
 });
