@@ -83,6 +83,7 @@ test('it lists the VMs that go with their disks and last backups, and what stays
   expect(lastCall(listVdcVms)?.query).toMatchObject({ vdcId: vdc.id });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('DELETE');
+  expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox').check();
   await confirm.click();
   await dialog.waitFor({ state: 'hidden' });
