@@ -1,6 +1,6 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
 import { replicationsEndpoints } from './replications.ts';
-import { disasterRecoveryTexts } from './texts.ts';
+import { disasterRecoveryEvents, disasterRecoveryTexts } from './texts.ts';
 import { disasterRecoveryUsageEndpoints } from './usage.ts';
 
 export const disasterRecoveryService = defineService({
@@ -12,10 +12,7 @@ export const disasterRecoveryService = defineService({
   enabledBy: 'operation',
   endpoints: [...replicationsEndpoints, ...disasterRecoveryUsageEndpoints],
   ...disasterRecoveryTexts,
-  events: eventsOf('backup', {
-    replicationFound: { en: 'VM is replicated', sv: 'VM replikeras' },
-    replicationGone: { en: 'VM is no longer replicated', sv: 'VM replikeras inte längre' },
-  }),
+  events: eventsOf('backup', disasterRecoveryEvents),
   details: [],
   topics: ['replications', 'disaster-recovery-status'],
   blockers: ['replications'],

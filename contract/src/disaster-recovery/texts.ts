@@ -55,3 +55,9 @@ export const disasterRecoveryTexts = {
     },
   },
 } as const satisfies ServiceTexts;
+
+/** What the audit log says of it. */
+export const disasterRecoveryEvents = {
+  replicationFound: { en: 'VM is replicated', sv: 'VM replikeras' },
+  replicationGone: { en: 'VM is no longer replicated', sv: 'VM replikeras inte längre' },
+} as const;
