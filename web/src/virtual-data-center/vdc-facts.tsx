@@ -3,6 +3,7 @@ import { monthIn } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
+import { OpenCloudDirector } from './open-cloud-director.tsx';
 import { bandwidthText, networkText, slaOf } from './words.ts';
 
 type OfVdc = { vdc: Vdc };
@@ -18,6 +19,7 @@ export function VdcHead({ vdc }: OfVdc) {
   return (
     <Facts
       inRow
+      action={<OpenCloudDirector region={region} />}
       facts={[
         { name: t('services.column.region'), value: region },
         { name: name('vCpus'), value: size(format.number(vdc.vCpus), used?.vCpus) },

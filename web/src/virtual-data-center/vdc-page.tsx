@@ -14,7 +14,6 @@ import { late } from '../ui/late.ts';
 import { PageAbout, PageAction, PageFacts } from '../ui/page.tsx';
 import { Skeletons } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { OpenCloudDirector } from './open-cloud-director.tsx';
 import { vdcScreens } from './screens.ts';
 import type { VdcStatus } from './status.ts';
 import { NetworkFacts, PlaceFacts, VdcHead } from './vdc-facts.tsx';
@@ -64,7 +63,6 @@ function OneVdc({ vdc, status }: OfVdc & { status: VdcStatus }) {
       </div>
       <div className={classes.head}>
         <VdcHead vdc={vdc} />
-        <OpenCloudDirector region={vdc.region} />
       </div>
       <VdcTabs vdc={vdc} current={current} />
       {current !== 'vms' && <PageFacts age={{ at: vdc.syncedAt }} />}

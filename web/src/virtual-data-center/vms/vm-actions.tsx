@@ -4,13 +4,7 @@ import {
   type PowerAction,
 } from '@portal/contract/virtual-data-center/power';
 import { changeVmPower, type Vm } from '@portal/contract/virtual-data-center/vms';
-import {
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPower,
-  IconRotateClockwise,
-} from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPower, IconRotateClockwise } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useRetryAction } from '../../operations/index.tsx';
 import { linkTo } from '../../platform/address.ts';
@@ -96,16 +90,4 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
     <Suspense>{asked && <PowerDialog change={asked} onClose={() => setAsked(null)} />}</Suspense>
   );
   return { actionsOf, dialog };
-}
-
-/** The way to its policy, below what can be done with its power. */
-export function useEditVm(): (vm: Vm) => RowAction {
-  const { t } = useTexts();
-  const { scope } = useServiceScope();
-  return (vm) => ({
-    label: t('virtual-data-center.vms.action.edit'),
-    icon: IconPencil,
-    separated: true,
-    href: vmHome(vm, scope),
-  });
 }

@@ -20,21 +20,19 @@ export function VmHead({ vm }: OfVm) {
   const { t, format, language } = useTexts();
   const column = (name: string) => t(`virtual-data-center.vms.column.${name}`);
   return (
-    <div className={classes.head}>
-      <Facts
-        inRow
-        facts={[
-          { name: column('powerState'), value: <PowerWord vm={vm} /> },
-          { name: column('group'), value: vm.group },
-          { name: column('operatingSystem'), value: vm.operatingSystem ?? t('common.unknown') },
-          { name: column('vCpus'), value: format.number(vm.vCpus) },
-          { name: column('memoryMiB'), value: sizeText(vm.memoryMiB * mebibyte, language) },
-          { name: column('diskMiB'), value: sizeText(vm.diskMiB * mebibyte, language) },
-          { name: t('services.column.createdAt'), value: format.dateTime(vm.createdOnSystemAt) },
-        ]}
-      />
-      <PowerMenu vm={vm} />
-    </div>
+    <Facts
+      inRow
+      action={<PowerMenu vm={vm} />}
+      facts={[
+        { name: column('powerState'), value: <PowerWord vm={vm} /> },
+        { name: column('group'), value: vm.group },
+        { name: column('operatingSystem'), value: vm.operatingSystem ?? t('common.unknown') },
+        { name: column('vCpus'), value: format.number(vm.vCpus) },
+        { name: column('memoryMiB'), value: sizeText(vm.memoryMiB * mebibyte, language) },
+        { name: column('diskMiB'), value: sizeText(vm.diskMiB * mebibyte, language) },
+        { name: t('services.column.createdAt'), value: format.dateTime(vm.createdOnSystemAt) },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { powerStates } from '@portal/contract/virtual-data-center/power';
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { listVdcVms, tierFilter, type Vm } from '@portal/contract/virtual-data-center/vms';
-import { IconServer } from '@tabler/icons-react';
+import { IconPencil, IconServer } from '@tabler/icons-react';
 import { absent } from '../../platform/format.ts';
 import { sizeText } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -9,12 +9,12 @@ import { useServiceScope } from '../../services/screens.ts';
 import { ServiceList } from '../../services/service-list.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
-import type { ChoiceFilter, Column } from '../../ui/list/types.ts';
+import type { ChoiceFilter, Column, RowAction } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { vdcPaths } from '../paths.ts';
 import { PolicyWord, PowerWord, RunWord } from './states.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
-import { useEditVm, useVmActions, vmHome } from './vm-actions.tsx';
+import { useVmActions, vmHome } from './vm-actions.tsx';
 
 type Columns = readonly Column<Vm>[];
 
@@ -65,10 +65,16 @@ const isAmong =
 
 /** The VMs of a data center, as long as it is in view with their power at this moment. */
 export function VmList({ vdc }: { vdc: Vdc }) {
+  const { t } = useTexts();
   const { scope } = useServiceScope();
   const columnsOf = useVmColumns((vm) => vmHome(vm, scope));
   const { actionsOf, dialog } = useVmActions();
-  const edit = useEditVm();
+  const edit = (vm: Vm): RowAction => ({
+    label: t('virtual-data-center.vms.action.edit'),
+    icon: IconPencil,
+    separated: true,
+    href: vmHome(vm, scope),
+  });
   useWatchedVms();
   return (
     <>
