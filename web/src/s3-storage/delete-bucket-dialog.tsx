@@ -6,7 +6,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { ThingDialogProps } from '../services/things/things-page.tsx';
+import type { DialogAbout } from '../ui/use-dialog.tsx';
 
 /** What stands in the way, as far as the mirror knows; the storage system itself has the last word. */
 function checkOf({ t }: TextSource, bucket: Bucket): DeletionCheck {
@@ -18,7 +18,7 @@ function checkOf({ t }: TextSource, bucket: Bucket): DeletionCheck {
 }
 
 /** Orders the deletion of an empty bucket. */
-export function DeleteBucketDialog({ thing: bucket, onClose }: ThingDialogProps<Bucket>) {
+export function DeleteBucketDialog({ thing: bucket, onClose }: DialogAbout<Bucket>) {
   const texts = useTexts();
   const { t } = texts;
   const { scope } = useServiceScope();

@@ -12,7 +12,7 @@ import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { ThingDialogProps } from '../services/things/things-page.tsx';
+import type { DialogAbout } from '../ui/use-dialog.tsx';
 import { bucketPaths } from './paths.ts';
 
 /** What stands in the way: the buckets that it owns, or another change. */
@@ -29,7 +29,7 @@ function useCheck(user: StorageUserRow): DeletionCheck {
 }
 
 /** Orders the deletion of a storage user that owns no bucket, with its keys. */
-export function DeleteUserDialog({ thing: user, onClose }: ThingDialogProps<StorageUserRow>) {
+export function DeleteUserDialog({ thing: user, onClose }: DialogAbout<StorageUserRow>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const query = { ...scope, id: user.id };

@@ -1,21 +1,15 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { late } from '../ui/late.ts';
+import { useDialog } from '../ui/use-dialog.tsx';
 import type { ServiceScreens, ServiceStatus } from './screens.ts';
 
 const EndService = late(() => import('./dialogs/end-service.tsx'), 'EndService');
 
-/** The way to end the service: `ask` opens the dialog, which is drawn wherever it is opened from. */
+/** The way to end the service. */
 export function useEndService(
   of: ServiceScreens,
   { customerName }: ServiceStatus,
 ): { ask: () => void; dialog: ReactNode } {
-  const [isOpen, setIsOpen] = useState(false);
-  return {
-    ask: () => setIsOpen(true),
-    dialog: (
-      <Suspense>
-        {isOpen && <EndService of={of} customerName={customerName} onClose={() => setIsOpen(false)} />}
-      </Suspense>
-    ),
-  };
+  const { ask, dialog } = useDialog(EndService);
+  return { ask: () => ask({ of, customerName }), dialog };
 }

@@ -12,7 +12,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { ThingDialogProps } from '../services/things/things-page.tsx';
+import type { DialogAbout } from '../ui/use-dialog.tsx';
 import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 import { TextButton } from '../ui/link.tsx';
 
@@ -84,7 +84,7 @@ function vmsThatGo(texts: Texts, { vms }: Read): GoesWithIt[] {
 }
 
 /** Orders the deletion of a vDC, with the word that is typed in both languages. */
-export function DeleteVdcDialog({ thing, onClose }: ThingDialogProps<Vdc>) {
+export function DeleteVdcDialog({ thing, onClose }: DialogAbout<Vdc>) {
   const texts = useTexts();
   const { t } = texts;
   const { scope } = useServiceScope();

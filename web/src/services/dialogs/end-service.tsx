@@ -4,13 +4,14 @@ import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck } from '../../ui/confirm/delete-dialog.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
+import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import { OrderDeletion } from './order-deletion.tsx';
 
-type EndServiceProps = { of: ServiceScreens; customerName: string; onClose: () => void };
+type EndServiceProps = DialogAbout<{ of: ServiceScreens; customerName: string }>;
 
 /** What blocks the end of the service; undefined until all of it is read. */
-function useChecks({ of, onClose }: EndServiceProps): DeletionCheck[] | undefined {
+function useChecks({ thing: { of }, onClose }: EndServiceProps): DeletionCheck[] | undefined {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const read = useQueries({
@@ -37,7 +38,8 @@ const useNothing = () => [];
 
 /** Ends the service for the customer once nothing is left in it. */
 export function EndService(props: EndServiceProps) {
-  const { of, customerName, onClose } = props;
+  const { thing, onClose } = props;
+  const { of, customerName } = thing;
   const { useGoesWithIt = useNothing } = of;
   const { t } = useTexts();
   const { scope } = useServiceScope();

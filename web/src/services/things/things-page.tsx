@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useState, type ComponentType } from 'react';
+import { useCallback, type ComponentType } from 'react';
 import type { ChoiceFilter, Column } from '../../ui/list/types.ts';
+import { useDialog, type DialogAbout } from '../../ui/use-dialog.tsx';
 import { isPassing } from '../operations.ts';
 import { RegionNotes } from '../region-notes.tsx';
 import { useServiceScope, type ServiceStatus } from '../screens.ts';
@@ -9,8 +10,6 @@ import { ListTools } from '../tools.tsx';
 import { oneOf, useCreateAction, type Thing, type Things } from './things.ts';
 import { useThingActions } from './use-thing-actions.ts';
 
-export type ThingDialogProps<Row> = { thing: Row; onClose: () => void };
-
 type ThingsPageProps<Row extends Thing> = {
   things: Things<Row>;
   useColumns: (hrefOf: (thing: Row) => string) => readonly Column<Row>[];
@@ -18,7 +17,7 @@ type ThingsPageProps<Row extends Thing> = {
   filters: readonly ChoiceFilter[];
   /** Left out, one of them has a page. */
   Panel?: ComponentType<PanelProps>;
-  DeleteDialog: ComponentType<ThingDialogProps<Row>>;
+  DeleteDialog: ComponentType<DialogAbout<Row>>;
 };
 
 /** The things of a customer, or what stands between the customer and its first one. */
@@ -43,7 +42,7 @@ function ThingList<Row extends Thing>({
 }: ThingListProps<Row>) {
   const { of, id, texts, icon, listPath, word, list, nameOf } = things;
   const { scope } = useServiceScope();
-  const [deleted, setDeleted] = useState<Row | null>(null);
+  const deletion = useDialog(DeleteDialog);
   const hrefOf = useCallback((thing: Row) => oneOf(things, scope, thing.id), [things, scope]);
   return (
     <>
@@ -55,12 +54,12 @@ function ThingList<Row extends Thing>({
         endpoint={list}
         columns={shown.useColumns(hrefOf)}
         rowName={nameOf}
-        rowActions={useThingActions(things, { hrefOf, onDelete: setDeleted })}
+        rowActions={useThingActions(things, { hrefOf, onDelete: deletion.ask })}
         isPending={isPassing}
         filters={[useRegionFilter(), ...shown.filters]}
         panel={Panel && { word, Panel }}
       />
-      <Suspense>{deleted && <DeleteDialog thing={deleted} onClose={() => setDeleted(null)} />}</Suspense>
+      {deletion.dialog}
     </>
   );
 }

@@ -2,12 +2,11 @@ import { deleteSplaLicense, type SplaLicense } from '@portal/contract/virtual-da
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
+import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { licenseName } from './words.ts';
 
-export type LicenseDialogProps = { license: SplaLicense; onClose: () => void };
-
 /** Deletes licenses, and says first until when they are billed. */
-export function DeleteLicenseDialog({ license, onClose }: LicenseDialogProps) {
+export function DeleteLicenseDialog({ thing: license, onClose }: DialogAbout<SplaLicense>) {
   const texts = useTexts();
   const { t, format } = texts;
   const { scope } = useServiceScope();

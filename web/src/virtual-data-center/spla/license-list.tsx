@@ -6,13 +6,13 @@ import {
 import { splaFamilies } from '@portal/contract/virtual-data-center/spla-catalog';
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { IconLicense, IconPencil, IconPencilOff, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { ServiceList } from '../../services/service-list.tsx';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
 import type { RowAction } from '../../ui/list/types.ts';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { splaPaths, vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import { useLicenseColumns } from './license-columns.tsx';
@@ -21,15 +21,15 @@ import { licensesOf } from './words.ts';
 const QuantityDialog = late(() => import('./quantity-dialog.tsx'), 'QuantityDialog');
 const DeleteLicenseDialog = late(() => import('./delete-license-dialog.tsx'), 'DeleteLicenseDialog');
 
-type AskedOf = { what: 'quantity' | 'delete'; license: SplaLicense };
-
 /** What can be done with licenses: those of a vDC that is gone can only be deleted. */
-function useLicenseActions(ask: (asked: AskedOf) => void): (license: SplaLicense) => readonly RowAction[] {
+function useLicenseActions() {
   const { t } = useTexts();
   const mayEver = useIsEverAllowed(orderSplaLicense);
   const refusal = useOrderRefusal(vdcScreens);
+  const quantity = useDialog(QuantityDialog);
+  const deletion = useDialog(DeleteLicenseDialog);
   const action = (name: string) => t(`virtual-data-center.spla.action.${name}`);
-  return (license) => {
+  const actionsOf = (license: SplaLicense): readonly RowAction[] => {
     if (!mayEver) return [];
     const gone = license.hasVdc ? undefined : t('virtual-data-center.spla.readOnlyText');
     return [
@@ -37,7 +37,7 @@ function useLicenseActions(ask: (asked: AskedOf) => void): (license: SplaLicense
         label: action('quantity'),
         icon: license.hasVdc ? IconPencil : IconPencilOff,
         disabledReason: refusal ?? gone,
-        onSelect: () => ask({ what: 'quantity', license }),
+        onSelect: () => quantity.ask(license),
       },
       {
         label: action('delete'),
@@ -45,20 +45,26 @@ function useLicenseActions(ask: (asked: AskedOf) => void): (license: SplaLicense
         tone: 'delete',
         separated: true,
         disabledReason: refusal,
-        onSelect: () => ask({ what: 'delete', license }),
+        onSelect: () => deletion.ask(license),
       },
     ];
   };
+  const dialogs = (
+    <>
+      {quantity.dialog}
+      {deletion.dialog}
+    </>
+  );
+  return { actionsOf, dialogs };
 }
 
 /** Licenses of one vDC, or of all. */
 export function LicenseList({ vdc }: { vdc?: Vdc }) {
   const texts = useTexts();
   const { t } = texts;
-  const [asked, setAsked] = useState<AskedOf | null>(null);
+  const { actionsOf, dialogs } = useLicenseActions();
   const families = Object.entries(splaFamilies).map(([value, label]) => ({ value, label }));
   const columns = useLicenseColumns().filter(({ id }) => !vdc || id !== 'vdcName');
-  const close = () => setAsked(null);
   return (
     <>
       <ServiceList
@@ -73,13 +79,10 @@ export function LicenseList({ vdc }: { vdc?: Vdc }) {
         input={vdc ? { vdcId: vdc.id } : {}}
         columns={columns}
         rowName={(license) => licensesOf(texts, license)}
-        rowActions={useLicenseActions(setAsked)}
+        rowActions={actionsOf}
         filters={[{ id: 'family', label: t('virtual-data-center.spla.column.family'), options: families }]}
       />
-      <Suspense>
-        {asked?.what === 'quantity' && <QuantityDialog license={asked.license} onClose={close} />}
-        {asked?.what === 'delete' && <DeleteLicenseDialog license={asked.license} onClose={close} />}
-      </Suspense>
+      {dialogs}
     </>
   );
 }

@@ -16,13 +16,13 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
-import type { LicenseDialogProps } from './delete-license-dialog.tsx';
+import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { licenseName, licensesOf } from './words.ts';
 
 const schema = updateSplaLicense.body.pick({ quantity: true });
 
 /** Changes how many there are, and says what that costs and from when. */
-export function QuantityDialog({ license: listed, onClose }: LicenseDialogProps) {
+export function QuantityDialog({ thing: listed, onClose }: DialogAbout<SplaLicense>) {
   const texts = useTexts();
   const { t, format } = texts;
   const { scope } = useServiceScope();

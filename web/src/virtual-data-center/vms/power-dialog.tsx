@@ -1,13 +1,12 @@
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
+import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import { sendPower, type PowerChange } from './vm-actions.tsx';
 
-type PowerDialogProps = { change: PowerChange; onClose: () => void };
-
 /** Asks before a VM is stopped without a word to what runs in it. */
-export function PowerDialog({ change, onClose }: PowerDialogProps) {
+export function PowerDialog({ thing: change, onClose }: DialogAbout<PowerChange>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { vm, action } = change;

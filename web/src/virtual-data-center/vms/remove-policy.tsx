@@ -1,12 +1,12 @@
 import { removeVmBackup } from '@portal/contract/virtual-data-center/backup';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconShieldOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialog, type DialogAbout } from '../../ui/use-dialog.tsx';
 import { vdcScreens } from '../screens.ts';
 import { isChanging } from './states.tsx';
 
@@ -22,19 +22,19 @@ export function usePolicyRefusal(vm: Vm): string | undefined {
 /** Takes the policy away, and says first what stays. */
 export function RemovePolicy({ vm }: OfVm) {
   const { t } = useTexts();
-  const [asks, setAsks] = useState(false);
+  const removal = useDialog(RemoveDialog);
   const refusal = usePolicyRefusal(vm);
   return (
     <div>
-      <Button size="toolbar" icon={IconShieldOff} disabledReason={refusal} onClick={() => setAsks(true)}>
+      <Button size="toolbar" icon={IconShieldOff} disabledReason={refusal} onClick={() => removal.ask(vm)}>
         {t('virtual-data-center.backup.remove')}
       </Button>
-      <Suspense>{asks && <RemoveDialog vm={vm} onClose={() => setAsks(false)} />}</Suspense>
+      {removal.dialog}
     </div>
   );
 }
 
-function RemoveDialog({ vm, onClose }: OfVm & { onClose: () => void }) {
+function RemoveDialog({ thing: vm, onClose }: DialogAbout<Vm>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { region, vdcId, id: vmId, name, restorePoints: count, isReplicated } = vm;

@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/virtual-data-center/power';
 import { changeVmPower, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconPlayerPause, IconPlayerPlay, IconPower, IconRotateClockwise } from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useRetryAction } from '../../operations/index.tsx';
 import { linkTo } from '../../platform/address.ts';
 import type { Managed } from '../../platform/managed-customer.ts';
@@ -16,6 +16,7 @@ import { failureOf } from '../../services/operations.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
 import type { RowAction } from '../../ui/list/types.ts';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { useSend, type SendContext } from '../../ui/use-send.ts';
 import { editVmPath } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
@@ -64,7 +65,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
   const mayEver = useIsEverAllowed(changeVmPower);
   const refusal = usePowerRefusal();
   const retry = useRetryAction(useOrderRefusal(vdcScreens));
-  const [asked, setAsked] = useState<PowerChange | null>(null);
+  const { ask, dialog } = useDialog(PowerDialog);
   const sending = useSend<PowerChange>({
     call: (context, change) => sendPower(context, { ...change, scope }),
     idOf: ({ vm }) => vm.id,
@@ -78,7 +79,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
         icon: icons[action],
         busy: sending.isBusyWith(change),
         disabledReason: refusal(change),
-        onSelect: () => (losesWork.includes(action) ? setAsked(change) : sending.send(change)),
+        onSelect: () => (losesWork.includes(action) ? ask(change) : sending.send(change)),
       };
     });
   const actionsOf = (vm: Vm): RowAction[] => {
@@ -86,8 +87,5 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
     if (!mayEver) return [];
     return failed ? [retry(failed), ...powerOf(vm)] : powerOf(vm);
   };
-  const dialog = (
-    <Suspense>{asked && <PowerDialog change={asked} onClose={() => setAsked(null)} />}</Suspense>
-  );
   return { actionsOf, dialog };
 }
