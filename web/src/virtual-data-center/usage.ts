@@ -13,6 +13,6 @@ export const vdcUsage: ServiceUsage = {
   textOf: memoryText,
   unitOf: () => ({ unit: 'GiB', size: 1 }),
   Own: Coverage,
-  // Policies and licenses have no memory, and no page.
+  // A backup policy has no memory, and no page.
   thingHref: (scope, { id, hoursExpected }) => (hoursExpected > 0 ? oneOf(vdcPaths, scope, id) : undefined),
 };
