@@ -32,7 +32,7 @@ async function createUser(
   user: { name: string; access: Access },
 ): Promise<void> {
   await page.getByRole('link', { name: t('s3-storage.users.create.title') }).click();
-  await page.getByRole('textbox', { name: t('s3-storage.users.username') }).fill(user.name);
+  await page.getByRole('textbox', { name: t('s3-storage.users.column.username') }).fill(user.name);
   await page.getByRole('radio', { name: within(region) }).check();
   await page.getByRole('radio', { name: within(t(`s3-storage.access.${user.access}`)) }).check();
   await page.getByRole('button', { name: t('s3-storage.users.create.title') }).click();
