@@ -27,58 +27,47 @@ export type VdcConfiguration = z.infer<typeof vdcConfiguration>;
 export const estimatedVdc = vdcConfiguration.omit({ internalIp: true, internalNetmask: true });
 export type EstimatedVdc = z.infer<typeof estimatedVdc>;
 
-const networkOf = vdcConfiguration.omit({ vCpus: true, memoryGiB: true, diskGiB: true });
-type Network = z.infer<typeof networkOf>;
+/** Something wrong between fields, told at one of them. */
+type Fault<Fields> = { path: string; error: string; isAt: (fields: Fields) => boolean };
 
-/** A wrong part of the network, and the key of its message. Rules between fields, asked by forms and API. */
-const networkFaults: readonly { path: string; error: string; isAt: (network: Network) => boolean }[] = [
-  {
-    path: 'firewall',
-    error: 'firewallNeeded',
-    isAt: ({ publicNetwork, firewall }) => publicNetwork && !firewall,
-  },
-  {
-    path: 'bandwidthMbps',
-    error: 'required',
-    isAt: ({ publicNetwork, bandwidthMbps }) => publicNetwork && bandwidthMbps === null,
-  },
+/** A form that has none of these faults between some fields; told as soon as those can be read, whatever else is wrong. */
+export const without =
+  <Fields>(between: z.ZodType<Fields>, faults: readonly Fault<Fields>[]) =>
+  <S extends z.ZodType<Fields>>(form: S): S =>
+    faults.reduce((checked, { path, error, isAt }) => {
+      const when = ({ value }: { value: unknown }): boolean => between.safeParse(value).success;
+      return checked.refine((fields) => !isAt(fields), { path: [path], error, when });
+    }, form);
+
+const { internalIp, internalNetmask, publicNetwork, firewall, bandwidthMbps, ispRedundancy } =
+  vdcConfiguration.shape;
+
+const withSoundPublic = without(z.object({ publicNetwork, firewall, bandwidthMbps, ispRedundancy }), [
+  { path: 'firewall', error: 'firewallNeeded', isAt: (of) => of.publicNetwork && !of.firewall },
+  { path: 'bandwidthMbps', error: 'required', isAt: (of) => of.publicNetwork && of.bandwidthMbps === null },
   {
     path: 'publicNetwork',
     error: 'publicNetworkNeeded',
-    isAt: ({ publicNetwork, firewall, bandwidthMbps, ispRedundancy }) =>
-      !publicNetwork && (firewall || bandwidthMbps !== null || ispRedundancy),
+    isAt: (of) => !of.publicNetwork && (of.firewall || of.bandwidthMbps !== null || of.ispRedundancy),
   },
+]);
+const withSoundInternal = without(z.object({ internalIp, internalNetmask }), [
   {
     path: 'internalNetmask',
     error: 'required',
-    isAt: ({ internalIp, internalNetmask }) => internalIp !== '' && internalNetmask === null,
+    isAt: (of) => of.internalIp !== '' && of.internalNetmask === null,
   },
   {
     path: 'internalIp',
     error: 'required',
-    isAt: ({ internalIp, internalNetmask }) => internalIp === '' && internalNetmask !== null,
+    isAt: (of) => of.internalIp === '' && of.internalNetmask !== null,
   },
   {
     path: 'internalNetmask',
     error: 'netmaskTooWide',
-    isAt: ({ internalIp, internalNetmask }) =>
-      internalNetmask !== null && isTooWide(internalIp, internalNetmask),
+    isAt: (of) => of.internalNetmask !== null && isTooWide(of.internalIp, of.internalNetmask),
   },
-];
-
-/** Said together with what is wrong in other fields, not only after those are right. */
-export const whenReadable =
-  (schema: z.ZodType) =>
-  ({ value }: { value: unknown }): boolean =>
-    schema.safeParse(value).success;
-
-export const withSoundNetwork = <S extends z.ZodType<Network>>(schema: S): S =>
-  networkFaults.reduce(
-    (checked, { path, error, isAt }) =>
-      checked.refine((network) => !isAt(network), {
-        path: [path],
-        error,
-        when: whenReadable(networkOf),
-      }),
-    schema,
-  );
+]);
+type Network = Omit<VdcConfiguration, 'vCpus' | 'memoryGiB' | 'diskGiB'>;
+export const withSoundNetwork = <S extends z.ZodType<Network>>(form: S): S =>
+  withSoundInternal(withSoundPublic(form));

@@ -109,6 +109,13 @@ describe('consents', () => {
   });
 });
 
+test('a rule between fields is told whatever is wrong in others', () => {
+  expect(wrongIn({ firewall: false, internalIp: '172.32.0.0' })).toEqual({
+    firewall: 'firewallNeeded',
+    internalIp: 'networkIp',
+  });
+});
+
 test('an edit keeps the same rules of the network', () => {
   const parsed = parseInput(vdcEdit, { ...good, firewall: false, version: 1 });
   expect(parsed.ok ? {} : parsed.fields).toMatchObject({ firewall: { errorKey: 'firewallNeeded' } });

@@ -5,7 +5,7 @@ import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
-import { vdcConfiguration, whenReadable, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
+import { vdcConfiguration, without, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
 import type { Vm } from './vms.ts';
 
@@ -27,46 +27,35 @@ export const losesSla = ({
 }: Pick<VdcConfiguration, 'publicNetwork' | 'ispRedundancy'> & { platform: string }): boolean =>
   platform === 'vmware' && publicNetwork && !ispRedundancy;
 
-const acknowledged = z.object({
+const vdcFields = z.object({
+  name: vdcName,
+  region: z.enum(regions),
   platform: z.enum(platforms),
-  publicNetwork: z.boolean(),
-  ispRedundancy: z.boolean(),
-  slaAcknowledged: z.boolean(),
+  ...vdcConfiguration.shape,
+  /** That the SLA is lower without a second provider. */
+  slaAcknowledged: z.boolean().default(false),
+  /** That a partner's environment is outside the SLA. */
+  partnerEnvironmentAcknowledged: z.boolean().default(false),
+  costConsent: consent,
 });
-const partnerAcknowledged = z.object({
-  platform: z.enum(platforms),
-  partnerEnvironmentAcknowledged: z.boolean(),
-});
+const { platform, publicNetwork, ispRedundancy, slaAcknowledged, partnerEnvironmentAcknowledged } =
+  vdcFields.shape;
 
-export const vdcForm = withSoundNetwork(
-  z.object({
-    name: vdcName,
-    region: z.enum(regions),
-    platform: z.enum(platforms),
-    ...vdcConfiguration.shape,
-    /** That the SLA is lower without a second provider. */
-    slaAcknowledged: z.boolean().default(false),
-    /** That a partner's environment is outside the SLA. */
-    partnerEnvironmentAcknowledged: z.boolean().default(false),
-    costConsent: consent,
-  }),
-)
-  .refine((vdc) => !losesSla(vdc) || vdc.slaAcknowledged, {
-    path: ['slaAcknowledged'],
+const ofSla = without(z.object({ platform, publicNetwork, ispRedundancy, slaAcknowledged }), [
+  { path: 'slaAcknowledged', error: 'consent', isAt: (vdc) => losesSla(vdc) && !vdc.slaAcknowledged },
+]);
+const ofPartner = without(z.object({ platform, partnerEnvironmentAcknowledged }), [
+  {
+    path: 'partnerEnvironmentAcknowledged',
     error: 'consent',
-    when: whenReadable(acknowledged),
-  })
-  .refine((vdc) => vdc.platform !== 'partner' || vdc.partnerEnvironmentAcknowledged, {
-    path: ['partnerEnvironmentAcknowledged'],
-    error: 'consent',
-    when: whenReadable(partnerAcknowledged),
-  });
+    isAt: (vdc) => vdc.platform === 'partner' && !vdc.partnerEnvironmentAcknowledged,
+  },
+]);
+export const vdcForm = ofPartner(ofSla(withSoundNetwork(vdcFields)));
 export type VdcForm = z.infer<typeof vdcForm>;
 
 /** `slaAcknowledged` is needed when the second provider goes. */
-export const vdcEdit = withSoundNetwork(
-  vdcConfiguration.extend({ slaAcknowledged: z.boolean().default(false), version }),
-);
+export const vdcEdit = withSoundNetwork(vdcConfiguration.extend({ slaAcknowledged, version }));
 export type VdcEdit = z.infer<typeof vdcEdit>;
 
 const count = z.number().int().nonnegative();
