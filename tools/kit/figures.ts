@@ -20,15 +20,15 @@ export type Figure = { name: string; value: number; atMost?: number; of?: readon
 
 /** They hold today. Lower one when a change has lowered its figure; none is ever raised. */
 const bounds = {
-  storage: 6688,
-  dataCenter: 6413,
-  recovery: 1179,
+  storage: 6564,
+  dataCenter: 6166,
+  recovery: 1155,
   kit: 3500,
   usage: 1200,
   outsiders: 18,
   outsidersOfDataCenter: 24,
   outsidersOfRecovery: 16,
-  ofOneService: 19,
+  ofOneService: 13,
   demo: 20,
 } as const;
 

@@ -32,8 +32,8 @@ export type ThingKind<Row, Account, Input> = {
   requireEnabled: (of: InTenant) => Promise<Account>;
   /** The thing, held until the transaction ends; null when there is none. */
   lock: (tx: Transaction, tenant: Tenant, id: string) => Promise<Row | null>;
-  /** Which thing an operation changes. */
-  idOf: (operation: OrderedOperation<Input>) => string;
+  /** Which thing an operation changes, where it is not its target. */
+  idOf?: (operation: OrderedOperation<Input>) => string;
   /** Throws when it cannot come into that state. */
   check?: (thing: Row, state: ThingState) => void;
   /** What the audit log tells of an operation that failed. */
@@ -74,7 +74,7 @@ export const changesOf = <const Field extends string>(
 
 /** What is done with the things of one kind, by requests and by operations. */
 export function thingsOf<Row, Account, Input>(kind: ThingKind<Row, Account, Input>) {
-  const { table, requireEnabled, lock, idOf } = kind;
+  const { table, requireEnabled, lock, idOf = ({ targetId }) => targetId } = kind;
   const things = raw(table);
   const setState = async (tx: Transaction, of: OfThing, state: ThingState): Promise<void> => {
     await tx.run(sql`update ${things} set state = ${state} where ${rowOf(of)}`);

@@ -17,10 +17,7 @@ import { deleting, replicationsNow } from './vdc-operations.ts';
 import { vdcAt } from './vdcs.ts';
 import { vmsOfVdc } from './vms/repository.ts';
 
-const problems: SystemProblems = {
-  unavailable: 'replicationsUnknown',
-  missing: 'replicationsUnknown',
-};
+const problems: SystemProblems = { unavailable: 'replicationsUnknown', missing: 'replicationsUnknown' };
 
 type Found = { systemId: string | null; known: number };
 

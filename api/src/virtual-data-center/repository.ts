@@ -90,7 +90,6 @@ export const vdcs = thingsOf({
   table: 'vdc',
   requireEnabled,
   lock: lockVdc,
-  idOf: ({ targetId }: OperationTarget) => targetId,
 });
 
 /** How many VMs replicate into a vDC, whoever they belong to. */

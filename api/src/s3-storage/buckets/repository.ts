@@ -9,7 +9,6 @@ import { isOfCustomer, type Tenant, type TenantRead } from '../../platform/datab
 import { costOfMonth } from '../../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../../platform/metering/prices.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
@@ -100,6 +99,5 @@ export const buckets = thingsOf({
   table: 's3_bucket',
   requireEnabled,
   lock: lockBucket,
-  idOf: ({ targetId }: OperationTarget) => targetId,
   check: refuseMade,
 });

@@ -172,7 +172,6 @@ export const storageUsers = thingsOf({
   table: 's3_user',
   requireEnabled,
   lock: lockUser,
-  idOf: ({ targetId }: OperationTarget) => targetId,
 });
 
 /** By a worker: the system has the user now. The names of buckets are in order, as they are compared and shown. */

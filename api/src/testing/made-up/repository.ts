@@ -2,7 +2,6 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { requireEnabledIn } from '../../services/life.ts';
 import { thingsOf } from '../../services/things.ts';
 import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
@@ -68,7 +67,6 @@ export const things = thingsOf({
   table: 'made_up_thing',
   requireEnabled: requireMadeUp,
   lock: lockThing,
-  idOf: ({ targetId }: OperationTarget) => targetId,
 });
 
 export async function countThings(tx: Transaction, tenant: Of): Promise<number> {

@@ -18,19 +18,11 @@ import { ofVm } from '../vms/repository.ts';
 import { setTier } from './repository.ts';
 
 const tiers = z.enum(backupTiers);
+const text = z.string();
 /** By the systems' own ids; `vdcName` says to people of the backup whose VMs these are. */
-const backedUp = z.object({
-  region: z.string(),
-  vdc: z.string(),
-  vdcName: z.string(),
-  vm: z.string(),
-  vmName: z.string(),
-});
-const memory = z.object({
-  /** Which of its changes it is at. */
-  at: z.number(),
-  step: taskMemory.nullable(),
-});
+const backedUp = z.object({ region: text, vdc: text, vdcName: text, vm: text, vmName: text });
+/** Which of its changes it is at. */
+const memory = z.object({ at: z.number(), step: taskMemory.nullable() });
 type Memory = z.infer<typeof memory>;
 type Change = (memory: NonNullable<Memory['step']> | null) => Promise<Step<null>>;
 
@@ -39,7 +31,7 @@ const ofBackup = { ...ofVm, service, lane: 'backup', memory, mailWhenFailed: 'ev
 /** Makes one change after the other; each is found done when it is tried again. */
 async function inTurn(
   changes: readonly Change[],
-  { memory: kept }: Pick<Try<Memory>, 'memory' | 'progress'>,
+  { memory: kept }: Pick<Try<Memory>, 'memory'>,
   done: Done,
 ): Promise<Outcome<Memory>> {
   const begun = kept?.at ?? 0;
@@ -80,11 +72,7 @@ export const settingBackup = defineOperation({
   input: backedUp.extend({ tier: tiers, before: tiers.nullable(), vmCreatedAt: z.string().nullable() }),
   expectedSeconds: 30,
   cost: 'priced',
-  events: {
-    ordered: 'vmBackupPolicyOrdered',
-    done: 'vmBackupPolicyUpdated',
-    failed: 'vmBackupPolicyFailed',
-  },
+  events: { ordered: 'vmBackupPolicyOrdered', done: 'vmBackupPolicyUpdated', failed: 'vmBackupPolicyFailed' },
   run: async (operation, with_) => {
     const { region, tier, before, vmName, vmCreatedAt } = operation.input;
     const driver = backupOf(with_.clouds, region);

@@ -13,7 +13,6 @@ import {
 } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import { currencyInUse, explanation, pricesOf } from '../../platform/metering/prices.ts';
-import type { OperationTarget } from '../../platform/operations/definition.ts';
 import { isJust, listOfCustomer, oneOfCustomer } from '../../services/customer-rows.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
 import { thingsOf, type OfThing } from '../../services/things.ts';
@@ -123,5 +122,4 @@ export const licenses = thingsOf({
   table: 'spla_license',
   requireEnabled,
   lock: lockLicense,
-  idOf: ({ targetId }: OperationTarget) => targetId,
 });
