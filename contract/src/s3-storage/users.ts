@@ -3,7 +3,7 @@ import { regions } from '../constants.ts';
 import { accessKeysPerUser, policyBuckets, storageUsernameLength } from './constants.ts';
 import { id, optionalText, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
-import { endpointsOf, mirroredList, ofCustomer, orderedThing } from '../services/endpoints.ts';
+import { endpointsOf, mirroredList, ofCustomer, ordered } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 
 const { creates, deletes, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
@@ -153,7 +153,7 @@ export const listPolicies = reads('listPolicies', '/s3/policies/', {
 export const createAccessKey = creates('createAccessKey', '/s3/access-key/', {
   summary: 'Orders an access key; its secret is shown once by `showAccessKeySecret`.',
   body: z.object({ userId: id }),
-  response: orderedThing.extend({ accessKeyId: z.string() }),
+  response: ordered.extend({ id, accessKeyId: z.string() }),
   errors: ['policyMissing', 'tooManyAccessKeys', 'operationOpen', 'notMade'],
 });
 

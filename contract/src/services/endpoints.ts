@@ -20,9 +20,6 @@ export const gateErrors = [
   'creditLimitReached',
 ] as const;
 
-/** The answer to the order of a thing that is not there yet. */
-export const orderedThing = ordered.extend({ id });
-
 type Part = Partial<Endpoint>;
 type Endpoints<Shared> = <const Name extends string, const Path extends string, const Own extends Part>(
   name: Name,
@@ -52,7 +49,7 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
   return {
     reads: sharing(reads),
     readsOne: sharing({ ...reads, query: oneOfCustomer }),
-    creates: sharing({ ...posts, response: orderedThing }),
+    creates: sharing({ ...posts, response: ordered.extend({ id }) }),
     updates: sharing({ ...edits, method: 'PUT' }),
     deletes: sharing({ ...edits, method: 'DELETE' }),
     enables: sharing({

@@ -90,12 +90,13 @@ export async function changeLicense(call: WriteCall<typeof updateSplaLicense>): 
   const { id, vdcId, product } = before;
   const more = quantity - before.quantity;
   const pass = more > 0 ? await passPriceGate(call, [{ product, quantity: units(more) }]) : passWithoutCost();
-  await setQuantity(tx, { ...tenant, id }, quantity);
+  const license = { ...before, quantity };
+  await setQuantity(tx, tenant, license);
   await licenses.countEdit(tx, { ...tenant, id }, actorIn(call).userName);
   const charge = { product, thingId: vdcId, quantity: units(quantity) };
   await orderCharge(tx, { change: 'change', charge });
   const details = { previousQuantity: before.quantity };
-  return record(call, changing, { license: { ...before, quantity }, details, pass });
+  return record(call, changing, { license, details, pass });
 }
 
 /** The running month is paid; no other is charged. */

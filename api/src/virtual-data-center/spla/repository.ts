@@ -15,7 +15,7 @@ import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import { currencyInUse, explanation, pricesOf } from '../../platform/metering/prices.ts';
 import { isJust, listOfCustomer, oneOfCustomer } from '../../services/customer-rows.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
-import { thingsOf, type OfThing } from '../../services/things.ts';
+import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
@@ -112,11 +112,10 @@ export async function insertLicense(
     values (${partnerId}, ${customerId}, ${id}, ${vdcId}, ${vdcName}, ${product}, ${quantity}, ${by})`);
 }
 
-export async function setQuantity(tx: Transaction, of: OfThing, quantity: number): Promise<void> {
-  await tx.run(
-    sql`update spla_license t set quantity = ${quantity} where ${isOfCustomer(of)} and t.id = ${of.id}`,
+export const setQuantity = (tx: Transaction, tenant: Tenant, { id, quantity }: License): Promise<number> =>
+  tx.run(
+    sql`update spla_license t set quantity = ${quantity} where ${isOfCustomer(tenant)} and t.id = ${id}`,
   );
-}
 
 export const licenses = thingsOf({
   table: 'spla_license',
