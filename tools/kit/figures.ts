@@ -21,7 +21,7 @@ export type Figure = { name: string; value: number; atMost?: number; of?: readon
 /** They hold today. Lower one when a change has lowered its figure; none is ever raised. */
 const bounds = {
   storage: 6564,
-  dataCenter: 6166,
+  dataCenter: 6163,
   recovery: 1155,
   kit: 3500,
   usage: 1200,

@@ -31,13 +31,15 @@ export type EstimatedVdc = z.infer<typeof estimatedVdc>;
 type Fault<Fields> = { path: string; error: string; isAt: (fields: Fields) => boolean };
 
 /** A form that has none of these faults between some fields; told as soon as those can be read, whatever else is wrong. */
-export const without =
-  <Fields>(between: z.ZodType<Fields>, faults: readonly Fault<Fields>[]) =>
-  <S extends z.ZodType<Fields>>(form: S): S =>
-    faults.reduce((checked, { path, error, isAt }) => {
-      const when = ({ value }: { value: unknown }): boolean => between.safeParse(value).success;
-      return checked.refine((fields) => !isAt(fields), { path: [path], error, when });
-    }, form);
+export const without = <Fields>(between: z.ZodType<Fields>, faults: readonly Fault<Fields>[]) => {
+  const when = ({ value }: { value: unknown }): boolean => between.safeParse(value).success;
+  return <S extends z.ZodType<Fields>>(form: S): S =>
+    faults.reduce(
+      (checked, { path, error, isAt }) =>
+        checked.refine((fields) => !isAt(fields), { path: [path], error, when }),
+      form,
+    );
+};
 
 const { internalIp, internalNetmask, publicNetwork, firewall, bandwidthMbps, ispRedundancy } =
   vdcConfiguration.shape;

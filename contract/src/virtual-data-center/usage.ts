@@ -7,10 +7,7 @@ const { estimates } = endpointsOf('virtual-data-center');
 export const estimateVirtualDataCenter = estimates(
   'estimateVirtualDataCenter',
   '/virtual-data-center/estimate/',
-  {
-    summary: 'What such a vDC costs per month of 730 hours at the prices of today.',
-    body: estimatedVdc,
-  },
+  { summary: 'What such a vDC costs per month of 730 hours at the prices of today.', body: estimatedVdc },
 );
 
 export const vdcUsage = usageEndpointsOf({

@@ -38,24 +38,28 @@ const vdcFields = z.object({
   partnerEnvironmentAcknowledged: z.boolean().default(false),
   costConsent: consent,
 });
-const { platform, publicNetwork, ispRedundancy, slaAcknowledged, partnerEnvironmentAcknowledged } =
-  vdcFields.shape;
-
-const ofSla = without(z.object({ platform, publicNetwork, ispRedundancy, slaAcknowledged }), [
+const consents = vdcFields.pick({
+  platform: true,
+  publicNetwork: true,
+  ispRedundancy: true,
+  slaAcknowledged: true,
+  partnerEnvironmentAcknowledged: true,
+});
+const withConsents = without(consents, [
   { path: 'slaAcknowledged', error: 'consent', isAt: (vdc) => losesSla(vdc) && !vdc.slaAcknowledged },
-]);
-const ofPartner = without(z.object({ platform, partnerEnvironmentAcknowledged }), [
   {
     path: 'partnerEnvironmentAcknowledged',
     error: 'consent',
     isAt: (vdc) => vdc.platform === 'partner' && !vdc.partnerEnvironmentAcknowledged,
   },
 ]);
-export const vdcForm = ofPartner(ofSla(withSoundNetwork(vdcFields)));
+export const vdcForm = withConsents(withSoundNetwork(vdcFields));
 export type VdcForm = z.infer<typeof vdcForm>;
 
 /** `slaAcknowledged` is needed when the second provider goes. */
-export const vdcEdit = withSoundNetwork(vdcConfiguration.extend({ slaAcknowledged, version }));
+export const vdcEdit = withSoundNetwork(
+  vdcConfiguration.extend({ slaAcknowledged: consents.shape.slaAcknowledged, version }),
+);
 export type VdcEdit = z.infer<typeof vdcEdit>;
 
 const count = z.number().int().nonnegative();
@@ -141,9 +145,7 @@ export const disableVirtualDataCenter = ends('disableVirtualDataCenter', '/virtu
 export const refreshVirtualDataCenter = refreshes(
   'refreshVirtualDataCenter',
   '/virtual-data-center/refresh/',
-  {
-    summary: 'Asks for the mirrors to be read anew; the screens hear when they are.',
-  },
+  { summary: 'Asks for the mirrors to be read anew; the screens hear when they are.' },
 );
 
 const vmwareSorts = ['name', 'region', 'vCpus', 'memoryGiB', 'diskGiB', 'createdAt'] as const;

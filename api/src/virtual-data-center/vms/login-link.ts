@@ -24,9 +24,5 @@ export const loginLink = (clouds: Clouds): Question<typeof getVdcLoginLink, stri
     url: await ask(problems, async () => driverOf(clouds, region).loginLink(found)),
   }),
   note: (call) =>
-    note(call, {
-      event: 'vdcLogin',
-      target: call.params.region,
-      details: { region: call.params.region },
-    }),
+    note(call, { event: 'vdcLogin', target: call.params.region, details: { region: call.params.region } }),
 });
