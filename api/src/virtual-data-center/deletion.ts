@@ -39,9 +39,9 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
   const { id, name, region, platform, systemId } = vdc;
   const vms = await vmsOfVdc(call.tx, call.tenant, id);
   const running = runningVms(vdc.used, vms);
-  if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { vms: running } });
+  if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { count: running } });
   const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);
-  if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { vms: replicated } });
+  if (replicated > 0) throw new Problem('vdcReplicatedInto').with({ details: { count: replicated } });
   return order(call, deleting, {
     targetId: id,
     subject: name,

@@ -8,13 +8,13 @@ export const virtualDataCenterProblems = defineErrors({
   vdcReplicatedInto: {
     status: 409,
     message: 'VMs replicate into the vDC.',
-    details: z.object({ vms: z.number() }),
+    details: z.object({ count: z.number() }),
   },
   replicationsUnknown: { status: 503, message: 'Disaster Recovery does not answer just now.' },
   vmsPoweredOn: {
     status: 409,
-    message: 'VMs in the vDC are powered on.',
-    details: z.object({ vms: z.number() }),
+    message: 'VMs in the vDC are running.',
+    details: z.object({ count: z.number() }),
   },
   powerNotAllowed: {
     status: 409,

@@ -7,7 +7,16 @@ import sv from './sv.json' with { type: 'json' };
 import { createTextSource, merge } from './texts.ts';
 
 const own = {
-  api: { customers: { error: { taken: 'Customer {name} exists', notFound: 'No such customer' } } },
+  api: {
+    customers: {
+      error: {
+        taken: 'Customer {name} exists',
+        notFound: 'No such customer',
+        left_one: '{count} user is left',
+        left_other: '{count} users are left',
+      },
+    },
+  },
 };
 const texts = createTextSource({
   language: 'en',
@@ -50,6 +59,13 @@ describe('the four steps of the error look-up', () => {
   test('a text names what the details say', () => {
     const taken = new ApiError(409, 'customers', { errorKey: 'taken', details: { name: 'Granit AB' } });
     expect(errorText(texts, taken)).toBe('Customer Granit AB exists');
+  });
+  test.each([
+    { count: 1, says: '1 user is left' },
+    { count: 2, says: '2 users are left' },
+  ])('a text counts $count in its form', ({ count, says }) => {
+    const left = new ApiError(409, 'customers', { errorKey: 'left', details: { count } });
+    expect(errorText(texts, left)).toBe(says);
   });
   test('login says the same for every wrong credential', () =>
     expect(errorText(texts, new ApiError(401, 'auth', { errorKey: '100320' }))).toBe(

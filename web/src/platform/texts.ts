@@ -54,7 +54,7 @@ export function createTextSource({ language, texts, fallback, onMissing }: Sourc
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? write(values[name]) : whole));
 
   return {
-    exists: (key) => lookUp(key, undefined) !== undefined,
+    exists: (key) => lookUp(key, 0) !== undefined,
     t: (key, values = {}) => {
       const text = lookUp(key, values['count']);
       if (text !== undefined) return fill(text, values);
