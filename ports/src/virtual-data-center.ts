@@ -30,6 +30,9 @@ export const powerActionStates: Readonly<Record<PowerAction, readonly PowerState
   reset: ['powered-on'],
 };
 
+/** The power states in which a VM runs. */
+export const runningStates: readonly PowerState[] = ['powered-on', 'waiting-for-input'];
+
 /** `reference` is the portal's own id of the thing: it is kept with it, and finds it again after a lost answer. */
 export type NewOrganization = { reference: string; name: string; displayName: string };
 
@@ -131,7 +134,8 @@ export interface VirtualDataCenter {
   undoVdc(vdc: NewVdc, memory: TaskMemory | null): Promise<Step<null>>;
   /** `refused` when less is wanted than is used, or an internal network would change its addresses. */
   editVdc(change: VdcChange, memory: TaskMemory | null): Promise<Step<null>>;
-  /** Never removes what is not named: `conflict` when a VM is in it that is not, or any is powered on. */
+  /** Never removes what is not named: `conflict` when a VM is in it that is not, or any runs once what is being
+   * done to it is over; then it stays as it was. */
   deleteVdc(deletion: VdcDeletion, memory: TaskMemory | null): Promise<Step<null>>;
   getVdc(vdc: string): Promise<Vdc>;
   /** Page by page; of one organization, or of all when it is null. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { all } from '@portal/ports/testing/finish';
 import { startCloudDirectorAvailabilitySimulator } from '@portal/simulator-cloud-director-availability/simulator';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { backupSystem } from './system.ts';
 import { region, startVmWorld, type VmBench, type VmWorld } from './testing/vm-bench.ts';
 
 const account = { user: 'portal@System', password: 'secret' };
@@ -97,7 +99,7 @@ test('while Disaster Recovery does not answer that is said, and nothing is delet
 test('a VM that was powered off here stops nothing, though the vDC was read while it ran', async () => {
   const bench = await world.arrange({ web: { status: 'POWERED_ON' } });
   await world.portal.owner.run(sql`update vdc set vms = 1, running_vms = 1 where id = ${bench.vdc.id}`);
-  const running = { status: 409, body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } } };
+  const running = { status: 409, body: { errorKey: 'vmsPoweredOn', details: { count: 1 } } };
   expect(await bench.send('DELETE', at(bench))).toMatchObject(running);
   const { body } = await bench.power('web', 'off');
   await world.ends(body['operationId'], { state: 'succeeded', reason: null });
@@ -108,5 +110,11 @@ test('a VM that the portal has not listed yet counts as the system has told of i
   const bench = await world.arrange({});
   await world.portal.owner.run(sql`update vdc set vms = 2, running_vms = 1 where id = ${bench.vdc.id}`);
   const answer = await bench.send('DELETE', at(bench));
-  expect(answer).toMatchObject({ status: 409, body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } } });
+  expect(answer).toMatchObject({ status: 409, body: { errorKey: 'vmsPoweredOn', details: { count: 1 } } });
+});
+
+test('a VM that waits for input runs', async () => {
+  const bench = await world.arrange({ web: { status: 'WAITING_FOR_INPUT' } });
+  const running = { status: 409, body: { errorKey: 'vmsPoweredOn', details: { count: 1 } } };
+  expect(await bench.send('DELETE', at(bench))).toMatchObject(running);
 });

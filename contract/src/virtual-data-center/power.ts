@@ -23,3 +23,6 @@ export const powerActionStates: Readonly<Record<PowerAction, readonly PowerState
   resume: ['suspended'],
   reset: ['powered-on'],
 };
+
+/** The power states in which a VM runs; asked by API and web. */
+export const runningStates: readonly PowerState[] = ['powered-on', 'waiting-for-input'];

@@ -68,8 +68,8 @@ export const virtualDataCenterTexts = {
     },
     vdcNotEmpty: {
       text: {
-        en: 'A VM in it is powered on, or has come since. Look at its VMs, power them off, then delete it again.',
-        sv: 'En VM i det är påslagen eller har tillkommit. Gå igenom dess VM:ar, stäng av dem och ta sedan bort det igen.',
+        en: 'A VM in it is running, or has come since. Look at its VMs, give in Cloud Director the answer that one waits for, power them off, then delete it again.',
+        sv: 'En VM i det är igång eller har tillkommit. Gå igenom dess VM:ar, ge i Cloud Director det svar som någon väntar på, stäng av dem och ta sedan bort det igen.',
       },
       short: { en: 'VMs were in it', sv: 'Det fanns VM:ar i det' },
     },

@@ -7,6 +7,7 @@ import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from
 import { thingState } from '../services/services.ts';
 import { vdcConfiguration, without, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
+import { runningStates } from './power.ts';
 import type { Vm } from './vms.ts';
 
 const { creates, deletes, enables, ends, reads, readsOne, refreshes, updates } =
@@ -111,12 +112,12 @@ export const vdcCan = {
 
 type Listed = Pick<Vm, 'powerState'>;
 
-/** VMs that are powered on: as they are listed, which is newer, unless the system has told of more than are listed. */
+/** VMs that run: as they are listed, which is newer, unless the system has told of more than are listed. */
 export function runningVms(
   used: Pick<NonNullable<Vdc['used']>, 'vms' | 'runningVms'> | null,
   listed: readonly Listed[],
 ): number {
-  const running = listed.filter(({ powerState }) => powerState === 'powered-on').length;
+  const running = listed.filter(({ powerState }) => runningStates.includes(powerState)).length;
   return used === null || listed.length >= used.vms ? running : Math.max(running, used.runningVms);
 }
 
@@ -199,7 +200,7 @@ export const updateVdc = updates('updateVdc', path, {
 
 export const deleteVdc = deletes('deleteVdc', path, {
   ...place,
-  summary: 'Orders the deletion of a vDC with the VMs in it, of which none may be powered on.',
+  summary: 'Orders the deletion of a vDC with the VMs in it, of which none may run.',
   errors: ['operationOpen', 'vmsPoweredOn', 'vdcReplicatedInto'],
 });
 

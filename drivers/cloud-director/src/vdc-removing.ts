@@ -1,4 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
+import { runningStates } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { uuidIn } from './ids.ts';
 import { queryPages } from './pages.ts';
@@ -12,14 +13,12 @@ const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
   return { task: uuidIn(textIn(task, '@href')) };
 };
 
-const running: ReadonlySet<string> = new Set(['powered-on', 'waiting-for-input']);
-
 /** Throws unless all VMs in it are named and none runs. */
 const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<void> => {
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
     for (const { id, name, powerState } of records.map(toVm)) {
       if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
-      if (running.has(powerState)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
+      if (runningStates.includes(powerState)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
     }
   }
 };

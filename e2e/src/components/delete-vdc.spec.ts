@@ -94,7 +94,7 @@ test.each([
   {
     what: 'a VM runs',
     answers: [withVms({ powerState: 'powered-on' }, off), answer(countReplicationsInto, { replications: 0 })],
-    says: '1 virtual machine is powered on. Power it off first.',
+    says: '1 virtual machine is running. Power it off first; if it waits for an answer, give that in Cloud Director.',
   },
   {
     what: 'something replicates into it',

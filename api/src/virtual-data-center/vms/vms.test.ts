@@ -1,6 +1,7 @@
-import { powerActionStates, powerStates } from '@portal/contract/virtual-data-center/power';
+import { powerActionStates, powerStates, runningStates } from '@portal/contract/virtual-data-center/power';
 import {
   powerActionStates as actionStatesOfPort,
+  runningStates as runningOfPort,
   powerStates as statesOfPort,
 } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
@@ -16,7 +17,11 @@ afterAll(async () => await world.close());
 const succeeded = { state: 'succeeded', reason: null };
 
 test('web and systems mean the same by a power state', () => {
-  expect([powerStates, powerActionStates]).toEqual([statesOfPort, actionStatesOfPort]);
+  expect([powerStates, powerActionStates, runningStates]).toEqual([
+    statesOfPort,
+    actionStatesOfPort,
+    runningOfPort,
+  ]);
 });
 
 test('the VMs of vDCs are listed, those of others are not, and what is gone goes', async () => {
@@ -215,7 +220,7 @@ test('a vDC goes with the VMs that the portal knows, of which none runs', async 
   const path = `${region}/vmware/vdc/${bench.vdc.id}`;
   expect(await bench.send('DELETE', path)).toMatchObject({
     status: 409,
-    body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } },
+    body: { errorKey: 'vmsPoweredOn', details: { count: 1 } },
   });
   const off = await bench.power('web', 'off');
   await world.ends(off.body['operationId'], succeeded);
