@@ -3,7 +3,7 @@ import { all } from '@portal/ports/testing/finish';
 import { startCloudDirectorAvailabilitySimulator } from '@portal/simulator-cloud-director-availability/simulator';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { backupSystem } from './system.ts';
+import { backupOf } from './system.ts';
 import { region, startVmWorld, type VmBench, type VmWorld } from './testing/vm-bench.ts';
 
 const account = { user: 'portal@System', password: 'secret' };
@@ -111,6 +111,16 @@ test('a VM that the portal has not listed yet counts as the system has told of i
   await world.portal.owner.run(sql`update vdc set vms = 2, running_vms = 1 where id = ${bench.vdc.id}`);
   const answer = await bench.send('DELETE', at(bench));
   expect(answer).toMatchObject({ status: 409, body: { errorKey: 'vmsPoweredOn', details: { count: 1 } } });
+});
+
+test('while a VM of it is being changed, a vDC stays', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.director.setTasks({ seconds: 2 });
+  const { body } = await bench.power('web', 'on');
+  const atWork = { status: 409, body: { errorKey: 'vmsAtWork', details: { count: 1 } } };
+  expect(await bench.send('DELETE', at(bench))).toMatchObject(atWork);
+  await world.ends(body['operationId'], { state: 'succeeded', reason: null });
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on' });
 });
 
 test('a VM that waits for input runs', async () => {

@@ -38,6 +38,8 @@ export async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promi
   if (!vdcCan.delete(vdc)) throw operationOpen();
   const { id, name, region, platform, systemId } = vdc;
   const vms = await vmsOfVdc(call.tx, call.tenant, id);
+  const atWork = vms.filter((vm) => vm.isAtWork).length;
+  if (atWork > 0) throw new Problem('vmsAtWork').with({ details: { count: atWork } });
   const running = runningVms(vdc.used, vms);
   if (running > 0) throw new Problem('vmsPoweredOn').with({ details: { count: running } });
   const replicated = systemId === null ? 0 : await replicationsInto(call.tx, systemId);

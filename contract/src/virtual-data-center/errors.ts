@@ -16,6 +16,11 @@ export const virtualDataCenterProblems = defineErrors({
     message: 'VMs in the vDC are running.',
     details: z.object({ count: z.number() }),
   },
+  vmsAtWork: {
+    status: 409,
+    message: 'Changes of VMs in the vDC are not over.',
+    details: z.object({ count: z.number() }),
+  },
   powerNotAllowed: {
     status: 409,
     message: 'The VM does not take that in its power state.',

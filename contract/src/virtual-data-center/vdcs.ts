@@ -121,6 +121,10 @@ export function runningVms(
   return used === null || listed.length >= used.vms ? running : Math.max(running, used.runningVms);
 }
 
+/** VMs that are being changed, as they are listed. */
+export const vmsAtWork = (listed: readonly Pick<Vm, 'operation'>[]): number =>
+  listed.filter(({ operation }) => operation?.state === 'waiting' || operation?.state === 'running').length;
+
 /** What a region offers: on which platforms, with which bandwidths. */
 export const vdcOffer = z.object({
   region: z.enum(regions),
@@ -201,7 +205,7 @@ export const updateVdc = updates('updateVdc', path, {
 export const deleteVdc = deletes('deleteVdc', path, {
   ...place,
   summary: 'Orders the deletion of a vDC with the VMs in it, of which none may run.',
-  errors: ['operationOpen', 'vmsPoweredOn', 'vdcReplicatedInto'],
+  errors: ['operationOpen', 'vmsAtWork', 'vmsPoweredOn', 'vdcReplicatedInto'],
 });
 
 export const vdcEndpoints = [

@@ -111,6 +111,18 @@ describe('the Cloud Director driver', () => {
     });
   });
 
+  it('waits for a VM that is being started before it deletes its vDC, which then stays as it was', async () => {
+    const vdc = await create(newVdc());
+    const [vm = ''] = await region.makeVms(vdc, [{ name: 'vm', powerState: 'powered-off' }]);
+    await region.dataCenter.changePower({ vm, action: 'on' }, null);
+    const deletion = finish(
+      region,
+      async (memory) => await region.dataCenter.deleteVdc({ vdc, vms: [vm] }, memory),
+    );
+    await expect(deletion).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await region.dataCenter.getVdc(vdc)).toMatchObject({ isEnabled: true, vms: 1, runningVms: 1 });
+  });
+
   it('finds its reset again while the system is at it', async () => {
     const vdc = await create(newVdc());
     const [vm = ''] = await region.makeVms(vdc, [{ name: 'vm', powerState: 'powered-on' }]);

@@ -13,30 +13,30 @@ const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
   return { task: uuidIn(textIn(task, '@href')) };
 };
 
-/** Throws unless all VMs in it are named and none runs. */
-const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<void> => {
+/** Whether the system is at work on one of its VMs. Throws unless all are named and none runs. */
+const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<boolean> => {
+  let isBusy = false;
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
+    isBusy ||= records.some((record) => textIn(record, '@isBusy') === 'true');
     for (const { id, name, powerState } of records.map(toVm)) {
       if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
-      if (runningStates.includes(powerState)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
+      if (runningStates.includes(powerState))
+        throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
     }
   }
+  return isBusy;
 };
 
-/** A vDC that is disabled starts nothing more, so that what is true of its VMs stays true. */
+/** In a vDC that is disabled nothing more starts, but what has been started goes on, and is waited for. */
 export const removeChecked = async (
   client: Client,
   vdc: AdminVdc,
   named: readonly string[],
 ): Promise<PendingTask> => {
   const ids = new Set(named);
-  await checkVms(client, vdc, ids);
-  if (vdc.isEnabled) await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
-  try {
+  if (vdc.isEnabled) {
     await checkVms(client, vdc, ids);
-  } catch (error) {
-    await client.xml('POST', `admin/vdc/${vdc.id}/action/enable`);
-    throw error;
+    await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
   }
-  return await removeVdc(client, vdc.id);
+  return (await checkVms(client, vdc, ids)) ? { task: null } : await removeVdc(client, vdc.id);
 };

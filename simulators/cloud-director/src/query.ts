@@ -7,7 +7,7 @@ import { vmsOf, type Vdc, type Vm } from './world.ts';
 
 const idInAddress = (address: string | undefined): string | undefined => address?.split('/').at(-1);
 
-const vmRecord = ({ world, host }: Call, vm: Vm): Element => {
+const vmRecord = ({ world, host }: Call, vm: Vm, busy: ReadonlySet<string>): Element => {
   const vdc = world.vdcs.get(vm.vdc);
   return {
     '@href': `${host}/api/vApp/vm-${vm.id}`,
@@ -19,6 +19,7 @@ const vmRecord = ({ world, host }: Call, vm: Vm): Element => {
     '@org': `${host}/api/org/${vdc?.org ?? ''}`,
     '@isVAppTemplate': false,
     '@isDeleted': false,
+    '@isBusy': busy.has(vm.id),
     '@guestOs': vm.guestOs,
     '@numberOfCpus': vm.cpus,
     '@memoryMB': vm.memoryMb,
@@ -28,6 +29,10 @@ const vmRecord = ({ world, host }: Call, vm: Vm): Element => {
     '@dateCreated': vm.createdAt,
   };
 };
+
+/** What the system is at work on. */
+const busyIn = ({ world }: Call): ReadonlySet<string> =>
+  new Set([...world.tasks.values()].flatMap(({ owner, status }) => (status === 'running' ? [owner] : [])));
 
 /** Of all vDCs in one pass: there may be 20,000 VMs. */
 const countVms = (
@@ -107,11 +112,12 @@ const idsIn = (filter: string | null): string[] | null => {
 };
 
 const queryVms = (call: Call): Reply => {
+  const busy = busyIn(call);
   const ids = idsIn(call.request.query.get('filter'));
   if (ids !== null) {
     const items = ids.flatMap((id) => call.world.vms.get(id) ?? []);
     return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (page) =>
-      cut(items, page).map((vm) => vmRecord(call, vm)),
+      cut(items, page).map((vm) => vmRecord(call, vm, busy)),
     );
   }
   const terms = termsOf(call.request.query.get('filter'), ['vdc', 'isVAppTemplate', 'id', 'name']);
@@ -120,7 +126,7 @@ const queryVms = (call: Call): Reply => {
     (vm) => (id === undefined || vm.id === uuidOf(id)) && (name === undefined || vm.name === name),
   );
   return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (page) =>
-    cut(items, page).map((vm) => vmRecord(call, vm)),
+    cut(items, page).map((vm) => vmRecord(call, vm, busy)),
   );
 };
 

@@ -4,6 +4,7 @@ import {
   getVdc,
   runningVms,
   vdcCan,
+  vmsAtWork,
   type Vdc,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { listVdcVms, type Vm } from '@portal/contract/virtual-data-center/vms';
@@ -50,6 +51,8 @@ function vmCheck({ t }: Texts, { vms }: Read, vdc: Vdc): DeletionCheck | undefin
     return { text: text('vmsUnread'), blocks: true, remedy: again };
   }
   if (!vms.data) return undefined;
+  const atWork = vmsAtWork(vms.data.items);
+  if (atWork > 0) return { text: text('atWork', { count: atWork }), blocks: true };
   const count = runningVms(vdc.used, vms.data.items);
   if (count > 0) return { text: text('running', { count }), blocks: true };
   return vdc.used === null

@@ -14,7 +14,7 @@ import { operationOpen } from '../../platform/operations/order.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { connectionAge } from '../../services/mirror-repository.ts';
 import type { InTenant } from '../../services/ordering.ts';
-import { requireEnabled } from '../account.ts';
+import { requireEnabled, service } from '../account.ts';
 
 /** The mirror of all VMs of a connection. */
 export const vmMirrorName = 'vdc-vms';
@@ -85,14 +85,14 @@ export type VmRow = {
   createdAt: Date | null;
 };
 
-/** The VM with its vDC, held until the transaction ends; null when there is none. */
+/** The VM with its vDC, both held until the transaction ends; null when there is none. */
 const lockVm = (tx: Transaction, tenant: Tenant, id: string): Promise<VmRow | null> =>
   tx.first<VmRow>(sql`
     select t.id, t.name, t.region, t.system_id as "systemId", t.power_state as "powerState", t.tier,
       t.disk_mib::double precision as "diskMiB", t.created_on_system_at as "createdAt",
       json_build_object('id', v.id, 'name', v.name, 'systemId', v.system_id, 'state', v.state) as vdc
     from vdc_vm t join vdc v on v.partner_id = t.partner_id and v.id = t.vdc_id
-    where ${isOfCustomer(tenant)} and t.id = ${id} for no key update of t`);
+    where ${isOfCustomer(tenant)} and t.id = ${id} for share of v for no key update of t`);
 
 /** Throws 404 without it, and 409 `operationOpen` while its vDC is being deleted. */
 async function requireVm({ tx, tenant }: InTenant, id: string): Promise<VmRow> {
@@ -129,14 +129,17 @@ export async function setPowerState(tx: Transaction, of: OperationTarget, state:
     update vdc_vm t set power_state = ${state}, synced_at = now() where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }
 
-/** The VMs of a vDC, held, as its deletion names them. */
+/** The VMs of a vDC that is held, as its deletion names them: nothing is ordered for one meanwhile. */
 export async function vmsOfVdc(
   tx: Transaction,
   tenant: Tenant,
   vdcId: string,
-): Promise<{ systemId: string; powerState: PowerState }[]> {
+): Promise<{ systemId: string; powerState: PowerState; isAtWork: boolean }[]> {
   return tx.rows(sql`
-    select t.system_id as "systemId", t.power_state as "powerState" from vdc_vm t
+    select t.system_id as "systemId", t.power_state as "powerState", exists (
+      select from operation o where o.partner_id = t.partner_id and o.service = ${service} and o.target_id = t.id
+        and o.state in ('waiting', 'running')) as "isAtWork"
+    from vdc_vm t
     where ${isOfCustomer(tenant)} and t.vdc_id = ${vdcId} order by t.id`);
 }
 
