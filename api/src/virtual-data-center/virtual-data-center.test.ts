@@ -167,7 +167,7 @@ test('a vDC with a VM that runs, or that nobody has named, is not deleted', asyn
   });
   expect(await send('DELETE', at(id))).toMatchObject({
     status: 409,
-    body: { errorKey: 'vmsPoweredOn', details: { vms: 1 } },
+    body: { errorKey: 'vmsPoweredOn', details: { count: 1 } },
   });
 });
 
@@ -185,22 +185,34 @@ test('a vDC into which something replicates is not deleted', async () => {
     from vdc where id = ${id}`);
   expect(await send('DELETE', at(id))).toMatchObject({
     status: 409,
-    body: { errorKey: 'vdcReplicatedInto', details: { vms: 1 } },
+    body: { errorKey: 'vdcReplicatedInto', details: { count: 1 } },
   });
   expect(await vdcs()).toMatchObject([{ state: 'active' }]);
 });
 
-test('what would have less than its VMs take stays as it was, and says why', async () => {
-  await enable();
-  const id = await done('POST', 'create-vdc', { body: smallForm });
-  const row = await portal.owner.first<{ systemId: string }>(
-    sql`select system_id as "systemId" from vdc where id = ${id}`,
-  );
-  await director.makeVms(row?.systemId ?? '', [{ name: 'web', status: 'POWERED_ON', count: 3 }]);
-  const { body } = await send('PUT', at(id), { body: { ...small, memoryGiB: 1, version: 1 } });
-  await ends(body['operationId'], { state: 'failed', reason: 'vdcInUse' });
-  expect(await vdcs()).toMatchObject([{ state: 'active', memoryGiB: 16, operation: { reason: 'vdcInUse' } }]);
-});
+test.each([
+  { name: 'memory', change: { memoryGiB: 1 } },
+  { name: 'disk, though it grows otherwise', change: { vCpus: 8, diskGiB: 10 } },
+])(
+  'what would have less $name than its VMs take stays as it was, there as here, and says why',
+  async ({ change }) => {
+    await enable();
+    const id = await done('POST', 'create-vdc', { body: smallForm });
+    const row = await portal.owner.first<{ systemId: string }>(
+      sql`select system_id as "systemId" from vdc where id = ${id}`,
+    );
+    const systemId = row?.systemId ?? '';
+    await director.makeVms(systemId, [{ name: 'web', status: 'POWERED_ON', count: 2 }]);
+    const { body } = await send('PUT', at(id), { body: { ...small, ...change, version: 1 } });
+    await ends(body['operationId'], { state: 'failed', reason: 'vdcInUse' });
+    const { vCpus, memoryGiB, diskGiB } = small;
+    const allocated = { vCpus, memoryGiB, diskGiB };
+    expect(await vdcs()).toMatchObject([
+      { state: 'active', ...allocated, operation: { reason: 'vdcInUse' } },
+    ]);
+    expect(await driverOf(portal.platform.clouds, region).getVdc(systemId)).toMatchObject({ allocated });
+  },
+);
 
 test('a vDC that somebody makes in Cloud Director is found with its networks, and goes when it is gone there', async () => {
   await enable();

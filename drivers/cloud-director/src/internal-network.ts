@@ -72,6 +72,18 @@ const makeNetwork = async (
   return { task: await client.change('POST', 'orgVdcNetworks', body) };
 };
 
+/** Throws when there is one that would change its addresses. */
+export const checkAddresses = async (
+  client: Client,
+  vdc: VdcName,
+  wanted: InternalNetwork,
+): Promise<void> => {
+  const found = await findInternalNetwork(client, vdc);
+  if (found === undefined || found.status === 'REALIZATION_FAILED') return;
+  if (!hasAddresses(found, subnetOf(wanted)))
+    throw new ProviderFailure('refused', 'the addresses of an internal network do not change');
+};
+
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
   (client: Client, vdc: VdcName, wanted: NetworkRequest): Part =>
@@ -86,9 +98,6 @@ export const internalNetworkPart =
     const path = `orgVdcNetworks/${found.id}`;
     if (wanted.network === null || found.status === 'REALIZATION_FAILED') {
       return { task: await client.change('DELETE', path) };
-    }
-    if (!hasAddresses(found, subnetOf(wanted.network))) {
-      throw new ProviderFailure('refused', 'the addresses of an internal network do not change');
     }
     if (found.networkType === connection.networkType) return null;
     const { connection: _connection, ...kept } = found;

@@ -3,7 +3,7 @@ import type { NewVdc, VdcConfiguration, VirtualDataCenter } from '@portal/ports/
 import type { Client } from './client.ts';
 import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
-import { internalNetworkPart } from './internal-network.ts';
+import { checkAddresses, internalNetworkPart } from './internal-network.ts';
 import { profileFor, publicNetworkParts } from './public-network.ts';
 import { describes } from './reference.ts';
 import type { Part, PendingTask, Run } from './tasks.ts';
@@ -27,30 +27,38 @@ const settingsOf = (settings: CloudDirectorSettings, platform: 'vmware' | 'partn
 
 const mibInGib = 1024;
 
-const capacityPart =
-  (client: Client, { vdc, wanted }: { vdc: AdminVdc; wanted: VdcConfiguration }, vCpuMhz: number): Part =>
+type Change = { vdc: AdminVdc; wanted: VdcConfiguration };
+
+const storagePath = ({ storageProfile }: AdminVdc): string => `admin/vdcStorageProfile/${storageProfile}`;
+
+/** Refuses what does not fit before anything is changed, so that nothing is half done. */
+const fittingPart =
+  (client: Client, { vdc, wanted }: Change, vCpuMhz: number): Part =>
   async () => {
     if (vdc.task !== null) return { task: vdc.task };
-    const cpuMhz = wanted.vCpus * vCpuMhz;
-    const memoryMiB = wanted.memoryGiB * mibInGib;
-    if (vdc.cpuMhz === cpuMhz && vdc.memoryMiB === memoryMiB) return null;
-    if (cpuMhz < vdc.usedCpuMhz || memoryMiB < vdc.usedMemoryMiB) {
+    if (wanted.vCpus * vCpuMhz < vdc.usedCpuMhz || wanted.memoryGiB * mibInGib < vdc.usedMemoryMiB)
       throw new ProviderFailure('refused', 'less vCPUs or memory than is used');
-    }
+    const profile = await client.xml('GET', storagePath(vdc));
+    if (numberIn(profile, 'StorageUsedMB') > wanted.diskGiB * mibInGib)
+      throw new ProviderFailure('refused', 'less disk than is used');
+    if (wanted.internalNetwork !== null) await checkAddresses(client, vdc, wanted.internalNetwork);
+    return null;
+  };
+
+const capacityPart =
+  (client: Client, { vdc, wanted }: Change, vCpuMhz: number): Part =>
+  async () => {
+    if (vdc.cpuMhz === wanted.vCpus * vCpuMhz && vdc.memoryMiB === wanted.memoryGiB * mibInGib) return null;
     const task = await client.xml('PUT', `admin/vdc/${vdc.id}`, changedVdc(vdc, wanted, vCpuMhz));
     return { task: uuidIn(textIn(task, '@href')) };
   };
 
 const storagePart =
-  (client: Client, vdc: AdminVdc, diskGiB: number): Part =>
+  (client: Client, { vdc, wanted: { diskGiB } }: Change): Part =>
   async () => {
-    const path = `admin/vdcStorageProfile/${vdc.storageProfile}`;
-    const profile = await client.xml('GET', path);
+    const profile = await client.xml('GET', storagePath(vdc));
     if (numberIn(profile, 'Limit') === diskGiB * mibInGib) return null;
-    if (numberIn(profile, 'StorageUsedMB') > diskGiB * mibInGib) {
-      throw new ProviderFailure('refused', 'less disk than is used');
-    }
-    await client.xml('PUT', path, changedStorage(profile, diskGiB));
+    await client.xml('PUT', storagePath(vdc), changedStorage(profile, diskGiB));
     return null;
   };
 
@@ -93,8 +101,9 @@ export const createVdcChanges = (client: Client, run: Run, settings: CloudDirect
     const publicNetwork = publicNetworkParts(client, { vdc, wanted: wanted.publicNetwork, isNew }, platform);
     const { edgeGateway } = publicNetwork;
     return [
+      fittingPart(client, { vdc, wanted }, platform.vCpuMhz),
       capacityPart(client, { vdc, wanted }, platform.vCpuMhz),
-      storagePart(client, vdc, wanted.diskGiB),
+      storagePart(client, { vdc, wanted }),
       publicNetwork.make,
       internalNetworkPart(client, vdc, { network: wanted.internalNetwork, edgeGateway }),
       publicNetwork.remove,
