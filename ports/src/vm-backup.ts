@@ -39,7 +39,7 @@ export type BackedUpVm = { vm: string; name: string };
 export type VdcTier = { vdc: string; tier: BackupTier };
 
 /**
- * `operation` is a UUID of what the portal does, the same at each repetition of it. `label` says to people of the system
+ * `operation` names what the portal does, the same at each repetition of it. `label` says to people of the system
  * whose VMs these are.
  */
 export type TierOrder = VdcTier & { operation: string; label: string };

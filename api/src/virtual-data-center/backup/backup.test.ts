@@ -265,6 +265,28 @@ test('an action that fails leaves the VM with the policy that it has', async () 
   expect(await inConsole(bench)).toEqual({ basic: ['web'] });
 });
 
+test('a change of policy that fails half-way is taken back, and the next try makes it', async () => {
+  const bench = await known(['web', 'db']);
+  for (const name of ['web', 'db']) await backedUp(bench, name, 'basic');
+  await world.console.control('PUT behavior', { actionSeconds: 1 });
+  await world.console.control('PUT faults', { fault: 'refuses', status: 400, when: 'PATCH' });
+  const { body } = await bench.backUp('web', 'standard');
+  await world.ends(body['operationId'], { state: 'failed', reason: 'backupNotChanged' });
+  const { basic = [], ...others } = await inConsole(bench);
+  expect([basic.toSorted(), others]).toEqual([['db', 'web'], {}]);
+  await bench.refresh();
+  expect(await bench.vm('web')).toMatchObject({ tier: 'basic', operation: { reason: 'backupNotChanged' } });
+  await world.console.control('PUT faults', { fault: 'none' });
+  const retried = await world.portal.call('POST', '/operation/retry/', {
+    token: world.token,
+    query: { id: String(body['operationId']) },
+    body: {},
+  });
+  expect([retried.status, retried.body]).toMatchObject([202, {}]);
+  await world.ends(body['operationId'], succeeded);
+  expect(await inConsole(bench)).toEqual({ basic: ['db'], standard: ['web'] });
+});
+
 test('what a vDC costs in a month has its own, the backups of its VMs, also those that ended, and its licenses', async () => {
   const bench = await known(['web']);
   const costOf = async () =>

@@ -1,18 +1,14 @@
 import { backupTiers, knownWithinHours, type BackupTier } from '@portal/contract/virtual-data-center/backup';
-import { ProviderFailure } from '@portal/ports/failure';
-import type { Step } from '@portal/ports/step';
 import type { VmBackup } from '@portal/ports/vm-backup';
 import * as z from 'zod';
 import {
   defineOperation,
   OperationFailure,
   type ClaimedOperation,
-  type Done,
-  type Outcome,
-  type Try,
 } from '../../platform/operations/definition.ts';
 import { service } from '../account.ts';
-import { backupOf, taskMemory } from '../system.ts';
+import { backupOf } from '../system.ts';
+import { inTurn, turnMemory, type Change } from '../turns.ts';
 import { explained } from '../../services/regional-systems.ts';
 import { ofVm } from '../vms/repository.ts';
 import { setTier } from './repository.ts';
@@ -21,36 +17,27 @@ const tiers = z.enum(backupTiers);
 const text = z.string();
 /** By the systems' own ids; `vdcName` says to people of the backup whose VMs these are. */
 const backedUp = z.object({ region: text, vdc: text, vdcName: text, vm: text, vmName: text });
-/** Which of its changes it is at. */
-const memory = z.object({ at: z.number(), step: taskMemory.nullable() });
-type Memory = z.infer<typeof memory>;
-type Change = (memory: NonNullable<Memory['step']> | null) => Promise<Step<null>>;
 
-const ofBackup = { ...ofVm, service, lane: 'backup', memory, mailWhenFailed: 'everybody' } as const;
-
-/** Makes one change after the other; each is found done when it is tried again. */
-async function inTurn(
-  changes: readonly Change[],
-  { memory: kept }: Pick<Try<Memory>, 'memory'>,
-  done: Done,
-): Promise<Outcome<Memory>> {
-  const begun = kept?.at ?? 0;
-  for (const [at, change] of changes.entries()) {
-    if (at < begun) continue;
-    const step = await change(at === begun ? (kept?.step ?? null) : null);
-    if ('again' in step)
-      return { again: { seconds: step.again.seconds, memory: { at, step: step.again.memory } } };
-  }
-  return { done };
-}
+const ofBackup = {
+  ...ofVm,
+  service,
+  lane: 'backup',
+  memory: turnMemory,
+  mailWhenFailed: 'everybody',
+} as const;
 
 type Claimed = ClaimedOperation<z.infer<typeof backedUp>>;
 
-const orderOf = ({ id, customerName, input: { vdc, vdcName, vm } }: Claimed, tier: BackupTier) => ({
+/** What is done again is another request for the backup than what was taken back, or was tried before. */
+const orderOf = (
+  { id, requestedAt, customerName, input: { vdc, vdcName, vm } }: Claimed,
+  tier: BackupTier,
+  purpose = 'do',
+) => ({
   vdc,
   tier,
   vm,
-  operation: id,
+  operation: `${id} ${requestedAt.getTime()} ${purpose}`,
   label: `${customerName} ${vdcName}`,
 });
 
@@ -61,6 +48,7 @@ const removal =
 
 const hourMs = 3_600_000;
 const tryAgainSeconds = 300;
+const notKnown = 'vmNotKnownYet';
 
 /** A new VM is not known to the backup at once: until it should be, that is no failure. */
 export const mayBeUnknown = (vmCreatedAt: string | null, now: number): boolean =>
@@ -76,21 +64,29 @@ export const settingBackup = defineOperation({
   run: async (operation, with_) => {
     const { region, tier, before, vmName, vmCreatedAt } = operation.input;
     const driver = backupOf(with_.clouds, region);
-    const add: Change = (kept) => driver.addVm({ ...orderOf(operation, tier), name: vmName }, kept);
+    const add: Change = (kept) =>
+      explained(driver.addVm({ ...orderOf(operation, tier), name: vmName }, kept), { refused: notKnown });
     // First into the new one, so that it is never without; then out of whichever else it is in.
     const others = backupTiers.filter((other) => other !== tier);
     const changes = [add, ...others.map((other) => removal(driver, operation, other))];
     const details = { region, tier, ...(before ? { previousTier: before } : {}) };
     try {
-      return await inTurn(changes, with_, { write: (tx) => setTier(tx, operation, tier), details });
+      const turn = await explained(inTurn(changes, with_), { refused: 'backupNotChanged' });
+      return 'again' in turn ? turn : { done: { write: (tx) => setTier(tx, operation, tier), details } };
     } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error;
-      if (mayBeUnknown(vmCreatedAt, Date.now()))
-        return { again: { seconds: tryAgainSeconds, memory: { at: 0, step: null } } };
-      throw new OperationFailure({
-        reason: (with_.memory?.at ?? 0) === 0 ? 'vmNotKnownYet' : 'backupNotChanged',
-      });
+      const isUnknown = error instanceof OperationFailure && error.why.reason === notKnown;
+      if (!isUnknown || !mayBeUnknown(vmCreatedAt, Date.now())) throw error;
+      return { again: { seconds: tryAgainSeconds, memory: { at: 0, step: null } } };
     }
+  },
+  // As it was done: first back into the old one.
+  undo: async (operation, with_) => {
+    const { region, tier, before, vmName } = operation.input;
+    const driver = backupOf(with_.clouds, region);
+    const back = (to: BackupTier) => ({ ...orderOf(operation, to, 'undo'), name: vmName });
+    const add: Change[] = before === null ? [] : [(kept) => driver.addVm(back(before), kept)];
+    const remove: Change = (kept) => driver.removeVm(back(tier), kept);
+    return explained(inTurn([...add, remove], with_), { refused: 'backupNotChanged' });
   },
   failed: async (_tx, { input: { region, tier } }) => Promise.resolve({ region, tier }),
 });
@@ -111,8 +107,8 @@ export const removingBackup = defineOperation({
     const driver = backupOf(with_.clouds, region);
     const changes = backupTiers.map((tier) => removal(driver, operation, tier));
     const details = { region, previousTier: before };
-    const done = { write: async (tx) => setTier(tx, operation, null), details } satisfies Done;
-    return explained(inTurn(changes, with_, done), { refused: 'backupNotChanged' });
+    const turn = await explained(inTurn(changes, with_), { refused: 'backupNotChanged' });
+    return 'again' in turn ? turn : { done: { write: (tx) => setTier(tx, operation, null), details } };
   },
   failed: async (_tx, { input: { region, before } }) => Promise.resolve({ region, previousTier: before }),
 });
