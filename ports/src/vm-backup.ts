@@ -109,7 +109,7 @@ export interface VmBackup {
   listPolicies(): Promise<readonly BackupPolicy[]>;
   /**
    * Makes these the VMs of that vDC and tier, with the tier's policy; without any, the backup itself goes. `refused` when
-   * the region does not offer the tier, or the system does not know a VM yet.
+   * VMs are to have a tier that the region does not offer, or the system does not know one yet.
    */
   applyPolicy(
     order: TierOrder & { vms: readonly BackedUpVm[] },

@@ -128,3 +128,21 @@ test('a VM that waits for input runs', async () => {
   const running = { status: 409, body: { errorKey: 'vmsPoweredOn', details: { count: 1 } } };
   expect(await bench.send('DELETE', at(bench))).toMatchObject(running);
 });
+
+test('the backups of a vDC go with it, and what they have saved stays', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' }, db: { status: 'POWERED_OFF' } });
+  const job = (name: string, tier: string) => ({
+    name: `Cloud Portal ${tier} ${bench.vdc.systemId}`,
+    vms: [{ id: bench.vms[name]?.systemId, name }],
+    lastRun: { at: new Date().toISOString(), status: 'Success' },
+  });
+  await world.console.control('POST jobs', [job('web', 'basic'), job('db', 'premium')]);
+  const driver = backupOf(world.portal.platform.clouds, region);
+  const left = async () => {
+    const jobs = await all(driver.listJobs());
+    return jobs.filter((one) => one.vdc === bench.vdc.systemId).length;
+  };
+  expect(await left()).toBe(2);
+  await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
+  expect(await left()).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { backupTiers } from '@portal/contract/virtual-data-center/backup';
 import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import { platforms, type Platform } from '@portal/contract/virtual-data-center/constants';
 import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
@@ -15,7 +16,8 @@ import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
 import { activateVdc, replicationsInto, vdcs } from './repository.ts';
 import { ensureOrganization, mirrorOf, ofVdcOperation } from './service-operations.ts';
-import { driverOf, taskMemory } from './system.ts';
+import { backupSystem, driverOf, taskMemory } from './system.ts';
+import { inTurn, turnMemory, type Change } from './turns.ts';
 
 /** As the port wants it. */
 export const portConfiguration = (vdc: VdcConfiguration): PortConfiguration => ({
@@ -110,6 +112,22 @@ export async function replicationsNow(
   return site ? (await site.listReplicationsInto(systemId)).length : null;
 }
 
+type Deleted = ClaimedOperation<{ region: string; systemId: string | null }>;
+
+/** Its backup jobs, which have no VMs any more; what they have saved stays. None where no backup is connected. */
+function jobsThatGo(
+  { id, customerName, subject, input: { region, systemId: vdc } }: Deleted,
+  clouds: Clouds,
+): Change[] {
+  const backup = clouds.of(backupSystem, region)?.driver;
+  if (!backup || vdc === null) return [];
+  const order = { vdc, operation: id, label: `${customerName} ${subject}` };
+  return backupTiers.map(
+    (tier) => (kept) =>
+      explained(backup.applyPolicy({ ...order, tier, vms: [] }, kept), { refused: 'vdcJobsLeft' }),
+  );
+}
+
 export const deleting = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('deleting', asBefore),
@@ -123,6 +141,7 @@ export const deleting = defineOperation({
     vms: z.array(z.string()),
     before: stateBefore,
   }),
+  memory: turnMemory,
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'vdcDeletionOrdered', done: 'vdcDeleted', failed: 'vdcDeleteFailed' },
   run: async (operation, { clouds, database, memory }) => {
@@ -135,14 +154,14 @@ export const deleting = defineOperation({
     if (replicated > 0)
       throw new OperationFailure({ reason: 'vdcReplicatedInto', values: { vms: replicated } });
     const organization = await organizationIn(database, { ...operation, region });
-    const removal =
-      systemId === null
-        ? unfinished &&
-          organization &&
-          driver.undoVdc(newVdcOf(operation, organization.id, unfinished), memory)
-        : driver.deleteVdc({ vdc: systemId, vms }, memory);
-    const step = removal ? await explained(removal, { conflict: 'vdcNotEmpty' }) : { done: null };
-    if ('again' in step) return step;
+    const remove: Change = async (kept) => {
+      if (systemId !== null)
+        return explained(driver.deleteVdc({ vdc: systemId, vms }, kept), { conflict: 'vdcNotEmpty' });
+      if (!unfinished || !organization) return { done: null };
+      return driver.undoVdc(newVdcOf(operation, organization.id, unfinished), kept);
+    };
+    const turn = await inTurn([remove, ...jobsThatGo(operation, clouds)], { memory });
+    if ('again' in turn) return turn;
     return { done: { write: (tx) => vdcs.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

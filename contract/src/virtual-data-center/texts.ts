@@ -73,6 +73,13 @@ export const virtualDataCenterTexts = {
       },
       short: { en: 'VMs were in it', sv: 'Det fanns VM:ar i det' },
     },
+    vdcJobsLeft: {
+      text: {
+        en: 'It is gone from Cloud Director, but a backup job of it is left. Contact support.',
+        sv: 'Det är borta ur Cloud Director, men ett av dess backupjobb finns kvar. Kontakta supporten.',
+      },
+      short: { en: 'A backup job of it was left', sv: 'Ett av dess backupjobb fanns kvar' },
+    },
     vmGone: {
       text: {
         en: 'Cloud Director no longer has the VM.',

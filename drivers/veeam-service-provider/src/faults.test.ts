@@ -268,15 +268,18 @@ describe('a job', () => {
     expect(await configurationOf(id)).toMatchObject({ virtualMachines: { includes: [vApp] } });
   });
 
-  it('of a tier that the region does not offer is refused', async () => {
+  it('of a tier that the region does not offer is refused, but goes', async () => {
     const { basic } = console.connection.settings.tiers;
     const settings = { ...console.connection.settings, tiers: { basic } };
     const small = createVeeamServiceProvider({ ...console.connection, settings }, recording);
     expect((await small.listPolicies()).map(({ tier }) => tier)).toEqual(['basic']);
-    await expect(small.applyPolicy({ ...newOrder('premium'), vms: [] }, null)).rejects.toMatchObject({
-      kind: 'refused',
-    });
+    const order = newOrder('premium');
+    const vm = await madeVm();
+    await expect(small.applyPolicy({ ...order, vms: [vm] }, null)).rejects.toMatchObject({ kind: 'refused' });
     expect(sent).toEqual([]);
+    await finish(console, apply(order, vm));
+    await finish(console, async (memory) => await small.applyPolicy({ ...order, vms: [] }, memory));
+    expect((await all(small.listJobs())).filter(({ vdc }) => vdc === order.vdc)).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ export const createJobChanges = (client: Client, settings: VeeamServiceProviderS
 
   return {
     applyPolicy: async ({ vms, ...order }, memory) => {
-      settingsOf(settings, order.tier);
+      if (vms.length > 0) settingsOf(settings, order.tier);
       return await actions.run(
         order.operation,
         lookFor(order, () => vms),
