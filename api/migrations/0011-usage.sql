@@ -12,7 +12,8 @@ create table usage_total (
   hours bigint not null default 0,
   customer_cost numeric not null default 0,
   partner_cost numeric not null default 0,
-  -- Of a day: what each of its things came to on average of its measured hours, added up, and how many things that were.
+  -- Of a day: what each of its things that were there at its end came to on average of its measured hours, added up, and how
+  -- many things that were.
   sizes numeric not null default 0,
   measured integer not null default 0,
   -- Of how many days of a thing, and charges, there is a cost: of none of them means that there was no price, which is not
@@ -84,12 +85,12 @@ create function total_of_days(p_days meter_day[], p_sign integer) returns setof 
   language sql stable set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
   select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, p_sign * sum(d.quantity),
     p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
-    p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day'), 0),
-    (p_sign * count(*) filter (where p.span = 'day' and d.hours > 0))::integer,
+    p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day' and s.is_left), 0),
+    (p_sign * count(*) filter (where p.span = 'day' and s.is_left and d.hours > 0))::integer,
     p_sign * count(d.customer_cost), 0, 0, null::timestamptz
   from unnest(p_days) d
   cross join lateral (
-    select z.product from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
+    select z.product, stockholm_day(z.ended_at) is distinct from d.day as is_left from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
   ) s
   cross join lateral usage_spans(d.day) p
   group by 1, 2, 3, 4, 5, 6
@@ -111,7 +112,8 @@ create trigger meter_day_totalled after insert on meter_day referencing new tabl
 create trigger meter_day_totalled_again after update on meter_day referencing new table as added old table as removed
   for each statement execute function total_metered();
 
--- When things came and went: from its hour on each counts for the rest of the day and of the month, until its last hour.
+-- When things came and went: from its hour on each counts for the rest of the day and of the month, until its last hour. On
+-- the day that one went it leaves what is added up of those that are there at its end.
 create function total_of_things(p_series meter_series[], p_sign integer) returns setof usage_total
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select s.partner_id, s.customer_id, s.service, s.product, p.span, p.starts_on, 0::numeric, 0::bigint, 0::numeric,
@@ -123,6 +125,12 @@ create function total_of_things(p_series meter_series[], p_sign integer) returns
   cross join lateral usage_spans(stockholm_day(c.moment)) p
   where c.moment is not null
   group by 1, 2, 3, 4, 5, 6
+  union all
+  select s.partner_id, s.customer_id, s.service, s.product, 'day', d.day, 0, 0, 0, 0, -p_sign * d.quantity / d.hours, -p_sign,
+    0, 0, 0, null
+  from unnest(p_series) s
+  join meter_day d on d.partner_id = s.partner_id and d.customer_id = s.customer_id and d.service = s.service
+    and d.day = stockholm_day(s.ended_at) and d.series_id = s.id and d.hours > 0
 $$;
 revoke all on function total_of_things(meter_series[], integer) from public;
 grant execute on function total_of_things(meter_series[], integer) to portal_worker;
@@ -217,7 +225,7 @@ begin
   select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost,
     greatest(c.there, c.hours)::bigint, greatest(c.whole, least(c.hours, 1))::bigint,
     case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there) else c.quantity / c.hours * c.things_after end,
-    case when c.measured >= c.things_after then c.sizes * c.things_after / nullif(c.measured, 0) end,
+    case when c.measured >= c.things_after and c.measured > 0 then c.sizes end,
     c.things_after::bigint
   from reckoned c where c.there > 0 or c.hours > 0 or c.customer_cost is not null;
 end $$;

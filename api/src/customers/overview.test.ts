@@ -85,6 +85,26 @@ test('what is stored is that of days on which all things were measured, in howev
   expect(read.body.newest ?? read.body).toBe(540);
 });
 
+test('what is stored is that of the things that are left, of whatever size those were that came and went', async () => {
+  await thing(10, 10);
+  await thing(500, 500);
+  await thing(90, 90);
+  const stored = async () => (await overview()).services[0]?.days.slice(-3).map(({ average }) => average);
+  expect(await stored()).toEqual([600, 600, null]);
+  const end = (size: number) =>
+    portal.owner.run(sql`
+      update meter_series s set ended_at = day_begins(stockholm_day(now()) - 1) + interval '3 hours'
+      from meter_day d where s.customer_id = ${customer.id} and d.series_id = s.id and d.quantity = ${size * 3}`);
+  await end(500);
+  expect(await stored()).toEqual([600, 100, null]);
+  // What is counted late, or anew, of one that is gone.
+  await portal.owner.run(sql`
+    update meter_day set quantity = quantity + 1500, hours = 4 where customer_id = ${customer.id}
+      and day = stockholm_day(now()) - 1 and quantity = 1500`);
+  await end(90);
+  expect(await stored()).toEqual([600, 10, null]);
+});
+
 test('what is used and how many things there are is told of the first product of a service, once a day', async () => {
   await thing(500, 400);
   await metered('s3-storage.another', [7, 7, 7]);
