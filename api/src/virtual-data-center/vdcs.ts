@@ -65,7 +65,19 @@ export async function vdcAt(
   return { ...thing, platform };
 }
 
-const told = ['vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy'] as const;
+const told = [
+  'vCpus',
+  'memoryGiB',
+  'diskGiB',
+  'publicNetwork',
+  'bandwidthMbps',
+  'ispRedundancy',
+  'internalNetwork',
+] as const;
+const toldOf = (vdc: VdcConfiguration) => ({
+  ...vdc,
+  internalNetwork: vdc.internalIp === '' ? null : `${vdc.internalIp}/${vdc.internalNetmask}`,
+});
 
 /** The addresses of an internal network never change: those that are in it would be lost. */
 function requireSameAddresses(before: VdcConfiguration, after: VdcEdit): void {
@@ -100,6 +112,6 @@ export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: 
     targetId,
     subject: name,
     input: { region, systemId, vdc: vdcConfiguration.parse(body) },
-    details: { region, ...changesOf(told, configuration, body) },
+    details: { region, ...changesOf(told, toldOf(configuration), toldOf(body)) },
   });
 }

@@ -151,6 +151,34 @@ test('whoever takes the second provider away acknowledges the lower SLA, and nob
   expect(await changeFrom(false, single)).toMatchObject({ status: 202 });
 });
 
+test('the log tells which networks a change makes and takes away', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: smallForm });
+  const told = async () =>
+    (
+      await portal.owner.first<{ details: object }>(sql`
+        select details from audit_entry where event = 'vdcUpdateOrdered' and customer_id = ${customer.id}
+        order by at desc limit 1`)
+    )?.details;
+  await done('PUT', at(id), { body: { ...edit, version: 1 } });
+  const [publicNetwork, internalNetwork] = [true, '10.40.12.1/24'];
+  const made = {
+    publicNetwork,
+    previousPublicNetwork: false,
+    internalNetwork,
+    previousInternalNetwork: null,
+  };
+  expect(await told()).toMatchObject(made);
+  await done('PUT', at(id), { body: { ...small, version: 2 } });
+  const gone = {
+    publicNetwork: false,
+    previousPublicNetwork: true,
+    internalNetwork: null,
+    previousInternalNetwork: internalNetwork,
+  };
+  expect(await told()).toMatchObject(gone);
+});
+
 test('a vDC with a VM that runs, or that nobody has named, is not deleted', async () => {
   await enable();
   const id = await done('POST', 'create-vdc', { body: smallForm });

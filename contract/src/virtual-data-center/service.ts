@@ -32,6 +32,7 @@ export const virtualDataCenterService = defineService({
     'platform',
     'license',
     ...edited('tier', 'vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy', 'quantity'),
+    ...edited('publicNetwork', 'internalNetwork'),
   ],
   topics: ['vdcs', 'vdc-vms'],
   blockers: ['vdcs', 'splaLicenses'],
