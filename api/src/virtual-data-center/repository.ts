@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { isOfCustomer, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import type { CsvColumn } from '../platform/http/call.ts';
-import { amountColumn, column } from '../platform/http/csv-columns.ts';
+import { amountColumn, column, flagColumn } from '../platform/http/csv-columns.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
 import { wholeCostOfMonth } from '../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
@@ -156,8 +156,8 @@ export const vdcColumns: readonly CsvColumn[] = [
   column('Memory (GiB)', 'Minne (GiB)', 'memoryGiB'),
   column('Disk (GiB)', 'Disk (GiB)', 'diskGiB'),
   column('Bandwidth (Mbit/s)', 'Bandbredd (Mbit/s)', 'bandwidthMbps'),
-  column('ISP redundancy', 'ISP-redundans', 'ispRedundancy'),
-  column('Firewall', 'Brandvägg', 'firewall'),
+  flagColumn('ISP redundancy', 'ISP-redundans', 'ispRedundancy'),
+  flagColumn('Firewall', 'Brandvägg', 'firewall'),
   amountColumn('Cost this month, excl. VAT', 'Kostnad denna månad, exkl. moms', 'costMinor'),
   column('Currency', 'Valuta', 'currency'),
   column('Created', 'Skapad', 'createdAt'),

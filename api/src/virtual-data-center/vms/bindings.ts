@@ -13,8 +13,9 @@ import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
 import { cloudDirector } from '../system.ts';
 import { loginLink } from './login-link.ts';
+import { vmColumns } from './csv.ts';
 import { orderPowerChange } from './power.ts';
-import { unprotectedList, vmColumns, vmList, vmMirrorName, vmRead } from './repository.ts';
+import { unprotectedList, vmList, vmMirrorName, vmRead } from './repository.ts';
 
 /** How long a screen counts as open after it has said so. */
 const watchedSeconds = 60;

@@ -5,8 +5,6 @@ import type { QueryOf } from '@portal/contract/http';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
-import type { CsvColumn } from '../../platform/http/call.ts';
-import { column } from '../../platform/http/csv-columns.ts';
 import type { ListSpec } from '../../platform/http/lists.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
@@ -142,22 +140,3 @@ export async function vmsOfVdc(
     from vdc_vm t
     where ${isOfCustomer(tenant)} and t.vdc_id = ${vdcId} order by t.id`);
 }
-
-/** The list in a file. */
-export const vmColumns: readonly CsvColumn[] = [
-  column('Name', 'Namn', 'name'),
-  column('Data center', 'Datacenter', 'vdcName'),
-  column('Region', 'Region', 'region'),
-  column('Group', 'Grupp', 'group'),
-  column('Power', 'Strömläge', 'powerState'),
-  column('Operating system', 'Operativsystem', 'operatingSystem'),
-  column('vCPUs', 'vCPU', 'vCpus'),
-  column('Memory (MiB)', 'Minne (MiB)', 'memoryMiB'),
-  column('Disk (MiB)', 'Disk (MiB)', 'diskMiB'),
-  column('Backup policy', 'Backuppolicy', 'tier'),
-  column('Last backup', 'Senaste backup', 'lastRunAt'),
-  column('State of last backup', 'Senaste backupens tillstånd', 'lastRunState'),
-  column('Restore points', 'Återställningspunkter', 'restorePoints'),
-  column('Replicated', 'Replikerad', 'isReplicated'),
-  column('Created', 'Skapad', 'createdOnSystemAt'),
-];

@@ -40,6 +40,25 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
   expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [{ name: 'web' }] });
 });
 
+test.each([
+  ['en', ['web', 'Powered on', 'Basic', 'Success', 'No'], ','],
+  ['sv', ['web', 'Påslagen', 'Basic', 'Lyckades', 'Nej'], ';'],
+])('the file of VMs says in %s what the screen says', async (language, row, delimiter) => {
+  const bench = await world.arrange({ web: { status: 'POWERED_ON' } });
+  await world.portal.owner.run(sql`
+    update vdc_vm set tier = 'basic', last_run_state = 'success' where vdc_id = ${bench.vdc.id}`);
+  const { payload } = await world.portal.app.inject({
+    url: `/api/virtual-data-center/vdc-vms/?customerId=${bench.customer.id}`,
+    headers: {
+      authorization: `Bearer ${bench.token}`,
+      accept: 'text/csv',
+      'accept-language': language,
+    },
+  });
+  const [, cells = []] = payload.split('\r\n').map((line) => line.split(delimiter));
+  expect([0, 4, 9, 11, 13].map((at) => cells[at])).toEqual(row);
+});
+
 test(
   'what is as it was is neither written nor held again by a reading of VMs and backups',
   {
