@@ -587,8 +587,9 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     return session?.id ?? '';
   };
   const sessionIn = sessionOf('billing');
-  const today = 'stockholm_day(now())';
-  const thisMonth = `date_trunc('month', ${today})::date`;
+  /** A day of which hours were measured, right after midnight as well. */
+  const day = `stockholm_day(now() - interval '2 hours')`;
+  const thisMonth = `date_trunc('month', ${day})::date`;
   const costs = async (session: string, customerId?: string) =>
     inTenant(
       { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
@@ -596,7 +597,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
         const countOf = (name: string, of: string) =>
           count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
         return {
-          usage: await countOf('session_totals', `'day', ${today}, ${today}`),
+          usage: await countOf('session_totals', `'day', ${day}, ${day}`),
           all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
           costs: await countOf('session_costs', thisMonth),
           month: await count(
