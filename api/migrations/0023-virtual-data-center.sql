@@ -97,6 +97,10 @@ create policy inside on vdc to portal_auth, portal_worker using (true) with chec
 grant select, insert on vdc to portal_request;
 grant update (state, operation, version, updated_at, updated_by_name) on vdc to portal_request;
 grant select, insert, update, delete on vdc to portal_worker;
+-- Those that their system has made, for whoever needs one.
+create view made_vdc with (security_invoker = true) as
+  select partner_id, customer_id, region, name, system_id from vdc where system_id is not null;
+grant select on made_vdc to portal_request;
 -- It looks for what blocks a deletion in the transaction that locks the organization.
 grant select (partner_id, customer_id) on vdc to portal_auth;
 

@@ -21,7 +21,13 @@ import { customerOf, type Call } from '../services/ordering.ts';
 import { linkedOrganizations, needs, service, storage, vm } from './account.ts';
 import { averageColumn, nameColumn, storageMeter } from './metering.ts';
 import { replicationMirror } from './mirror.ts';
-import { missingServices, replicationColumns, replicationList, replicationRead } from './repository.ts';
+import {
+  missingServices,
+  replicationColumns,
+  replicationList,
+  replicationRead,
+  requireVdc,
+} from './repository.ts';
 import { seedDisasterRecovery } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { connectedRegions } from '../services/regional-systems.ts';
@@ -37,6 +43,7 @@ const life = {
   own: () => sql`'missing', ${missingServices}`,
   /** Every region that is connected, with the customer's name there. */
   inputOf: async (call: Call, regions: Region[]) => {
+    await requireVdc(call.tx, call.tenant);
     const account = accountOf(customerOf(call));
     const linked = await linkedOrganizations(call.tx, call.tenant);
     return { places: regions.map((region) => ({ region, organization: linked[region] ?? account })) };

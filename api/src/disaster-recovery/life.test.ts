@@ -44,6 +44,17 @@ test('it needs Virtual Data Center, which is said before and refused', async () 
   });
 });
 
+test('without a vDC there is nothing to copy, nor anything to copy into', async () => {
+  const customer = await bench.newCustomer();
+  await bench.portal.owner.run(
+    sql`update vdc set system_id = null, state = 'creating' where customer_id = ${customer.id}`,
+  );
+  expect(await bench.send('POST enable', customer, { body: {} })).toMatchObject({
+    status: 409,
+    body: { errorKey: 'dataCenterNeeded' },
+  });
+});
+
 test('enabling assigns the profiles of every region, ending takes them away', async () => {
   const customer = await bench.newCustomer();
   expect((await status(customer))['missing']).toEqual([]);

@@ -1,10 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { QueryOf } from '@portal/contract/http';
 import type { listReplications } from '@portal/contract/disaster-recovery/replications';
+import type { Transaction } from '../platform/database/database.ts';
 import type { Tenant, TenantRead } from '../platform/database/tenancy.ts';
 import type { CsvColumn } from '../platform/http/call.ts';
 import { column } from '../platform/http/csv-columns.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../services/customer-rows.ts';
 import { connectionAge } from '../services/mirror-repository.ts';
 import { needs, service } from './account.ts';
@@ -46,6 +48,13 @@ export const missingServices: Sql = sql`coalesce((
   select json_agg(n.service) from unnest(${[...needs]}::text[]) n(service)
   where not exists (select from service_state s where s.partner_id = c.partner_id and s.customer_id = c.id
     and s.service = n.service and s.state = 'enabled')), '[]'::json)`;
+
+/** Throws 409 `dataCenterNeeded`: there is nothing to copy, nor anything to copy into. */
+export async function requireVdc(tx: Transaction, { partnerId, customerId }: Tenant): Promise<void> {
+  const made = await tx.first(sql`
+    select from made_vdc v where v.partner_id = ${partnerId} and v.customer_id = ${customerId} limit 1`);
+  if (!made) throw new Problem('dataCenterNeeded');
+}
 
 /** The same in a file. */
 export const replicationColumns: readonly CsvColumn[] = [

@@ -100,7 +100,7 @@ export const demoVdcs: readonly (readonly DemoVdc[])[] = [
   ],
   [small('ARCHIVE', { vCpus: 4, memoryGiB: 16, diskGiB: 20_000 })],
   [small('LAB', { platform: 'partner', vms: ['lab-01 POWERED_OFF'] })],
-  [],
-  [],
-  [],
+  [small('OFFICE')],
+  [small('STUDIO')],
+  [small('DEV', { vCpus: 8, memoryGiB: 32 })],
 ];

@@ -38,7 +38,7 @@ export const getDisasterRecoveryStatus = reads('getDisasterRecoveryStatus', '/di
 
 export const enableDisasterRecovery = enables('enableDisasterRecovery', '/disaster-recovery/enable/', {
   summary: 'Assigns the SLA profiles of every region to the customer.',
-  errors: ['serviceNeeds'],
+  errors: ['serviceNeeds', 'dataCenterNeeded'],
 });
 
 export const disableDisasterRecovery = ends('disableDisasterRecovery', '/disaster-recovery/disable/', {

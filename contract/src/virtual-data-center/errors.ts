@@ -10,6 +10,7 @@ export const virtualDataCenterProblems = defineErrors({
     message: 'VMs replicate into the vDC.',
     details: z.object({ count: z.number() }),
   },
+  dataCenterNeeded: { status: 409, message: 'The customer has no vDC.' },
   replicationsUnknown: { status: 503, message: 'Disaster Recovery does not answer just now.' },
   vmsPoweredOn: {
     status: 409,

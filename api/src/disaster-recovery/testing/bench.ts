@@ -6,6 +6,7 @@ import {
 } from '@portal/simulator-cloud-director-availability/simulator';
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
 import { publishPrice } from '../../testing/meter.ts';
 import {
   createCustomer,
@@ -37,7 +38,7 @@ export type RecoveryBench = {
     customer: TestOrganization,
     sent?: Sent,
   ): Promise<Answer<T>>;
-  /** Has Virtual Data Center, and organizations in both sites. */
+  /** Has a vDC, and organizations in both sites. */
   newCustomer(): Promise<TestOrganization>;
   enabledCustomer(): Promise<TestOrganization>;
   /** Orders it and waits until it is in that state; answers its id. */
@@ -133,6 +134,10 @@ function arranging(
     await portal.owner.run(sql`
       insert into service (partner_id, customer_id, service, state)
       values (${partner.id}, ${customer.id}, 'virtual-data-center', 'enabled')`);
+    await portal.owner.run(sql`
+      insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
+      values (${partner.id}, ${customer.id}, ${newId()}, 'SE-NORTH-1', 'vmware', 'PROD', ${randomUUID()}, 8, 64, 1000,
+        'active')`);
     for (const site of ['north', 'central'] as const)
       await control(site, 'POST site', { organizations: [organizationOf(customer)] });
     return customer;
