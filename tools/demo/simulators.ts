@@ -104,7 +104,7 @@ const tiersIn = (region: string) => ({
   basic: { repository: repositories.basic, retention: { days: 14 } },
   standard: {
     repository: repositories.standard,
-    retention: { days: 30, weeks: 4, months: 12 },
+    retention: { days: 30, weeks: 4, months: 12, years: 7 },
     immutableDays: 30,
   },
   premium: {

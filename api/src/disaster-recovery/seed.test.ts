@@ -38,9 +38,12 @@ test('a real system gets no demo data', async () => {
 });
 
 test('the demo has replications of every kind, in the systems as in the portal, with what they have cost', async () => {
-  for (let customers = 0; customers < 11; customers += 1) await createCustomer(bench.portal, bench.partner);
-  await seeded();
+  for (let customers = 0; customers < 10; customers += 1) await createCustomer(bench.portal, bench.partner);
   const { owner } = bench.portal;
+  await owner.run(
+    sql`update organization set created_at = now() - interval '1 year' where id = ${(await bench.newCustomer()).id}`,
+  );
+  await seeded();
   const states = await owner.rows(sql`
     select state, count(*)::integer as customers from service_state where service = 'disaster-recovery' group by 1 order by 1`);
   expect(states).toEqual([
@@ -58,6 +61,9 @@ test('the demo has replications of every kind, in the systems as in the portal, 
   await bench.mirrored();
   expect(await owner.rows(known)).toEqual(before);
   expect(await owner.rows(sql`select from audit_entry where event like 'replication%'`)).toEqual([]);
+  const into = await owner.rows(sql`
+    select v.name from made_vdc v where replications_into(v.system_id) > 0`);
+  expect(into).toEqual([{ name: 'PROD' }]);
   const costs = await owner.rows(sql`
     select product from usage_total where service = 'disaster-recovery' and customer_cost > 0 group by 1 order by 1`);
   expect(costs).toEqual([{ product: 'disaster-recovery.storage' }, { product: 'disaster-recovery.vm' }]);

@@ -86,6 +86,17 @@ async function declareIn(
   }
 }
 
+type MadeVdc = { customerId: string; region: string; id: string; name: string };
+
+/** Into a vDC that is listed where there is one, so that one is seen that cannot be deleted. */
+const intoListed =
+  (sites: readonly DemoSite[], vdcs: readonly MadeVdc[]) =>
+  (one: Replication): Replication => {
+    const region = sites.find(({ site }) => site === one.destination.site)?.region;
+    const found = vdcs.find((vdc) => vdc.region === region);
+    return found ? { ...one, destination: { ...one.destination, vdc: found.id, vdcName: found.name } } : one;
+  };
+
 /** Replications of every kind, in the simulators and as the mirror has read them; nothing where the system is a real one. */
 export const seedDisasterRecovery: Seed = async (tx, seeding) => {
   const sites = simulatedSites(seeding);
@@ -98,6 +109,8 @@ export const seedDisasterRecovery: Seed = async (tx, seeding) => {
     where place < ${states.length} order by 1, 3`);
   await addServices(tx, customers);
   const random = createRandom(20_261_126);
+  const vdcs = await tx.rows<MadeVdc>(sql`
+    select customer_id as "customerId", region, system_id as id, name from made_vdc order by customer_id, region, name`);
   const replications = customers
     .filter((customer) => stateOf(customer) === 'enabled')
     .flatMap(({ id, place }) =>
@@ -105,7 +118,7 @@ export const seedDisasterRecovery: Seed = async (tx, seeding) => {
         { random, now: seeding.now, sites },
         accountOf(id),
         place === 0 ? 14 : random.int(1, 5),
-      ),
+      ).map(intoListed(sites, place === 0 ? vdcs.filter(({ customerId }) => customerId === id) : [])),
     );
   await declareIn(sites, replications, seeding.now);
   for (const { region, site } of sites) {

@@ -80,7 +80,7 @@ export async function seedPriceLists(tx: Queryable, now: Date): Promise<void> {
   for (const version of versions) await publish(tx, now, version);
 }
 
-const services = sql`(values ('s3-storage'), ('disaster-recovery')) s(service)`;
+const services = sql`(values ('s3-storage'), ('virtual-data-center'), ('disaster-recovery')) s(service)`;
 
 /**
  * What the operator takes off for each partner and what that adds for its customers, since the partner came; the first

@@ -7,6 +7,7 @@ import { publishPrice } from '../testing/meter.ts';
 import { createCustomer, createPartner } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { virtualDataCenterCapability } from './index.ts';
+import { driverOf } from './system.ts';
 import { startTestConsole, type TestConsole } from './testing/backup-console.ts';
 import { startTestDirector, type TestDirector } from './testing/cloud-director.ts';
 import { products } from './testing/vm-bench.ts';
@@ -79,6 +80,13 @@ test('the demo has all states of vDCs, VMs, backups and the service, in the syst
   const counted = sql`select sum(vms)::integer as vms, sum(running_vms)::integer as running from vdc`;
   const listed = sql`select count(*)::integer as vms, count(*) filter (where power_state = 'powered-on')::integer as running from vdc_vm`;
   expect(await portal.owner.first(counted)).toEqual(await portal.owner.first(listed));
+});
+
+test('each region has an organization that can be linked', async () => {
+  for (const region of regions) {
+    const tenants = await driverOf(portal.platform.clouds, region).listTenants();
+    expect(tenants).toContainEqual(expect.objectContaining({ name: 'fjord_media', vdcs: 1 }));
+  }
 });
 
 test('its policies have cost something, and no reading changes anything', async () => {

@@ -50,6 +50,17 @@ function simulated({ clouds, simulatorAt }: Seeding): Map<string, Region> {
   return found;
 }
 
+/** An organization that was there before the portal, with a vDC, and is nobody's yet. */
+async function addStranger({ driver, declare }: Region): Promise<void> {
+  const name = 'fjord_media';
+  await declare({ method: 'PUT', path: 'organizations', body: [{ name, displayName: 'Fjord Media AB' }] });
+  const organization = (await driver.listTenants()).find((tenant) => tenant.name === name)?.id ?? '';
+  const sizes = { vCpus: 24, memoryGiB: 96, diskGiB: 4000, internalNetwork: null, publicNetwork: null };
+  const vdc = { ...sizes, organization, reference: newId(), name: 'RENDER', platform: 'vmware' } as const;
+  let step = await driver.createVdc(vdc, null);
+  while ('again' in step) step = await driver.createVdc(vdc, step.again.memory);
+}
+
 /** How long the tasks of the simulators take. */
 async function setSeconds(found: ReadonlyMap<string, Region>, seconds: number): Promise<void> {
   for (const { declare, backup } of found.values()) {
@@ -160,6 +171,7 @@ export const seedVirtualDataCenter: Seed = async (tx, seeding) => {
     if (customer.place < beginning) await addCustomer(tx, customer, { found, now: seeding.now });
     else await addBegun(tx, customer, customer.place - beginning);
   }
+  for (const region of found.values()) await addStranger(region);
   await setSeconds(found, 4);
   for (const [region, systems] of found) await readVms(tx, region, systems);
   await seedUsage(tx, seeding.now);
