@@ -65,6 +65,8 @@ create table meter_day (
   hours integer not null,
   customer_cost numeric,
   partner_cost numeric,
+  -- The newest of its hours.
+  last_hour timestamptz,
   primary key (partner_id, customer_id, service, day, series_id)
 ) partition by range (day);
 create table meter_day_rest partition of meter_day default;

@@ -25,6 +25,9 @@ create table usage_total (
   thing_hours integer not null default 0,
   -- When the first of those that came was there.
   begun_at timestamptz,
+  -- Of its hours those of the hour that was running when something was last added: they are not over.
+  running_at timestamptz,
+  running integer not null default 0,
   primary key (partner_id, customer_id, span, starts_on, service, product)
 ) with (fillfactor = 70);
 create index usage_total_by_service on usage_total (partner_id, service, span, starts_on);
@@ -40,7 +43,7 @@ create policy inside on usage_total to portal_auth, portal_worker using (true) w
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role.
 grant select (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost, sizes,
-  measured, priced, things, thing_hours, begun_at) on usage_total to portal_request;
+  measured, priced, things, thing_hours, begun_at, running_at, running) on usage_total to portal_request;
 grant select on usage_total to portal_auth;
 grant select, insert, update on usage_total to portal_worker;
 
@@ -64,17 +67,20 @@ $$;
 create function add_to_totals(p_added usage_total[]) returns void
   language sql volatile set search_path = pg_catalog, public, pg_temp as $$
   insert into usage_total as t (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost,
-    partner_cost, sizes, measured, priced, things, thing_hours, begun_at)
+    partner_cost, sizes, measured, priced, things, thing_hours, begun_at, running_at, running)
   select a.partner_id, a.customer_id, a.service, a.product, a.span, a.starts_on, sum(a.quantity), sum(a.hours),
     sum(a.customer_cost), sum(a.partner_cost), sum(a.sizes), sum(a.measured), sum(a.priced), sum(a.things),
-    sum(a.thing_hours), min(a.begun_at)
+    sum(a.thing_hours), min(a.begun_at), max(a.running_at), sum(a.running)
   from unnest(p_added) a group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6, 3, 4
   on conflict (partner_id, customer_id, span, starts_on, service, product) do update set
     quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
     customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
     sizes = t.sizes + excluded.sizes, measured = t.measured + excluded.measured,
     priced = t.priced + excluded.priced, things = t.things + excluded.things,
-    thing_hours = t.thing_hours + excluded.thing_hours, begun_at = least(t.begun_at, excluded.begun_at)
+    thing_hours = t.thing_hours + excluded.thing_hours, begun_at = least(t.begun_at, excluded.begun_at),
+    running_at = greatest(t.running_at, excluded.running_at),
+    running = case when t.running_at > excluded.running_at then 0 else excluded.running end
+      + case when t.running_at < excluded.running_at then 0 else t.running end
 $$;
 revoke all on function add_to_totals(usage_total[]) from public;
 grant execute on function add_to_totals(usage_total[]) to portal_worker;
@@ -87,7 +93,8 @@ create function total_of_days(p_days meter_day[], p_sign integer) returns setof 
     p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
     p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day' and s.is_left), 0),
     (p_sign * count(*) filter (where p.span = 'day' and s.is_left and d.hours > 0))::integer,
-    p_sign * count(d.customer_cost), 0, 0, null::timestamptz
+    p_sign * count(d.customer_cost), 0, 0, null::timestamptz, date_trunc('hour', now(), 'UTC'),
+    (p_sign * count(*) filter (where d.last_hour = date_trunc('hour', now(), 'UTC')))::integer
   from unnest(p_days) d
   cross join lateral (
     select z.product, stockholm_day(z.ended_at) is distinct from d.day as is_left from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
@@ -119,7 +126,7 @@ create function total_of_things(p_series meter_series[], p_sign integer) returns
   select s.partner_id, s.customer_id, s.service, s.product, p.span, p.starts_on, 0::numeric, 0::bigint, 0::numeric,
     0::numeric, 0::numeric, 0, 0::bigint, (p_sign * sum(c.change))::integer,
     (p_sign * sum(c.change * full_hours(c.moment, day_begins(p.ends_on))))::integer,
-    min(c.moment) filter (where c.change = 1 and p_sign = 1)
+    min(c.moment) filter (where c.change = 1 and p_sign = 1), null::timestamptz, 0
   from unnest(p_series) s
   cross join lateral (values (s.started_at, 1), (s.ended_at, -1)) c (moment, change)
   cross join lateral usage_spans(stockholm_day(c.moment)) p
@@ -127,7 +134,7 @@ create function total_of_things(p_series meter_series[], p_sign integer) returns
   group by 1, 2, 3, 4, 5, 6
   union all
   select s.partner_id, s.customer_id, s.service, s.product, 'day', d.day, 0, 0, 0, 0, -p_sign * d.quantity / d.hours, -p_sign,
-    0, 0, 0, null
+    0, 0, 0, null, null, 0
   from unnest(p_series) s
   join meter_day d on d.partner_id = s.partner_id and d.customer_id = s.customer_id and d.service = s.service
     and d.day = stockholm_day(s.ended_at) and d.series_id = s.id and d.hours > 0
@@ -154,7 +161,7 @@ create function total_charges() returns trigger
 begin
   perform add_to_totals(array(
     select row(g.partner_id, g.customer_id, g.service, g.product, p.span, p.starts_on, 0, 0, g.customer_cost,
-      g.partner_cost, 0, 0, 1, 0, 0, null)::usage_total
+      g.partner_cost, 0, 0, 1, 0, 0, null, null, 0)::usage_total
     from added g cross join lateral usage_spans(g.charged_on) p));
   return null;
 end $$;
@@ -176,7 +183,7 @@ $$;
 
 -- What each customer of the tenant that was entered used of each product of a service in each day or month of a time,
 -- also where nothing was measured; what the partner pays for whoever may know it. `expected` are the hours that its things
--- were there, `whole` those since the first of them was. `counted` is the quantity
+-- were there, of the running one those that are measured, `whole` those since the first of them was. `counted` is the quantity
 -- of those hours alone, where the running one is measured already; null where nothing was measured. `size` of a day is what
 -- its things held together, those that were there at its end, and null unless each of them was measured.
 -- Joined by hash: how many rows there are, the planner does not know, and a loop that is planned for one is quadratic.
@@ -212,6 +219,7 @@ begin
       coalesce(t.hours, 0) as hours, case when t.priced > 0 then t.customer_cost end as customer_cost,
       case when t.priced > 0 and tells then t.partner_cost end as partner_cost, coalesce(t.things, 0) as things,
       coalesce(t.thing_hours, 0) as thing_hours, k.begun_at, t.sizes, t.measured,
+      case when t.running_at = date_trunc('hour', now(), 'UTC') then t.running else 0 end as running,
       k.things + sum(coalesce(t.things, 0)) over (partition by k.customer_id, k.product order by p.starts_on) as things_after
     from known k cross join periods p
     left join totals t on t.customer_id = k.customer_id and t.product = k.product and t.starts_on = p.starts_on
@@ -223,7 +231,7 @@ begin
     from rows r
   )
   select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost,
-    greatest(c.there, c.hours)::bigint, greatest(c.whole, least(c.hours, 1))::bigint,
+    greatest(c.there + c.running, c.hours)::bigint, greatest(c.whole, least(c.hours, 1))::bigint,
     case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there) else c.quantity / c.hours * c.things_after end,
     case when c.measured >= c.things_after and c.measured > 0 then c.sizes end,
     c.things_after::bigint

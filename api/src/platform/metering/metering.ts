@@ -123,7 +123,7 @@ const takeBatches = (claimed: readonly Batch[]): Sql => sql`
     returning b.partner_id, b.series_ids, b.hours, b.quantities
   ), days as materialized (
     select b.partner_id, r.series_id, (r.hour at time zone 'Europe/Stockholm')::date as day,
-      sum(r.quantity) as quantity, count(*)::integer as hours
+      sum(r.quantity) as quantity, count(*)::integer as hours, max(r.hour) as last_hour
     from batches b cross join lateral unnest(b.series_ids, b.hours, b.quantities) as r (series_id, hour, quantity)
     group by 1, 2, 3
   ), known as materialized (
@@ -140,11 +140,12 @@ const takeBatches = (claimed: readonly Batch[]): Sql => sql`
       on p.partner_id = k.partner_id and p.customer_id = k.customer_id and p.product = k.product and p.day = k.day
   ), by_day as (
     insert into meter_day as d
-      (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
-    select partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost
+      (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, last_hour)
+    select partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, last_hour
     from priced order by partner_id, customer_id, service, day, series_id
     on conflict (partner_id, customer_id, service, day, series_id) do update set
       quantity = d.quantity + excluded.quantity, hours = d.hours + excluded.hours,
+      last_hour = greatest(d.last_hour, excluded.last_hour),
       customer_cost = coalesce(d.customer_cost + excluded.customer_cost, d.customer_cost, excluded.customer_cost),
       partner_cost = coalesce(d.partner_cost + excluded.partner_cost, d.partner_cost, excluded.partner_cost)
   ), by_month as (

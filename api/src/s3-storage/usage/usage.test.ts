@@ -250,6 +250,22 @@ describe('the usage of a month', () => {
     expect(body.price).toMatchObject({ customerPrice: '0.0015', listPrice: '0.001', partnerPrice: '0.0009' });
   });
 
+  test('what is measured in the running hour hides no hour that was not', async () => {
+    const other = await createCustomer(portal, partner);
+    const at = (hours: number) =>
+      new Date(Math.floor(Date.now() / 3_600_000 + hours) * 3_600_000).toISOString();
+    const missing = async () => {
+      const { body } = await usage('partner', { customerId: other.id });
+      const sum = (of: 'hours' | 'hoursExpected') => body.months.reduce((all, one) => all + one[of], 0);
+      return sum('hoursExpected') - sum('hours');
+    };
+    await meter(other, { name: 'gappy', startedAt: at(-3) }, { [at(-3)]: gib, [at(-1)]: gib });
+    expect(await missing()).toBe(1);
+    for (const name of ['new', 'newer'])
+      await meter(other, { name, startedAt: new Date().toISOString() }, { [at(0)]: gib });
+    expect(await missing()).toBe(1);
+  });
+
   test('of a customer without any is empty, and its months are there', async () => {
     const other = await createCustomer(portal, partner);
     const { body } = await usage('partner', { month: '2025-10', customerId: other.id });
