@@ -32,7 +32,12 @@ const group = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 const wordKey = /^[a-z][A-Za-z]+$/;
 
-const keysIn = (texts: Texts, module: string): string[] => Object.keys(part(texts, 'api', module, 'error'));
+/** Of what is counted, the forms are one text. */
+const keysIn = (texts: Texts, module: string): string[] => [
+  ...new Set(
+    Object.keys(part(texts, 'api', module, 'error')).map((key) => key.replace(/_(?:one|other)$/, '')),
+  ),
+];
 
 /** Where an error is looked up: at the module of each endpoint that answers it, and in common. */
 const answered = endpoints.flatMap((endpoint) =>
