@@ -31,10 +31,21 @@ const vms = sampleOf(listVdcVms);
 const [vm] = vms.items;
 const withVms = (...items: Partial<Vm>[]): Answer => {
   const all = items.flatMap((item, index) =>
-    vm ? [{ ...vm, id: `0199aaaa-0000-7000-8000-00000000000${index}`, diskMiB: 40_960, ...item }] : [],
+    vm
+      ? [
+          {
+            ...vm,
+            id: `0199aaaa-0000-7000-8000-00000000000${index}`,
+            diskMiB: 40_960,
+            operation: null,
+            ...item,
+          },
+        ]
+      : [],
   );
   return answer(listVdcVms, { ...vms, items: all, total: all.length });
 };
+const atWork = vm?.operation ? { ...vm.operation, state: 'running' as const } : null;
 const off = { powerState: 'powered-off' as const };
 const two = withVms(
   { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed' },
@@ -95,6 +106,14 @@ test.each([
     what: 'a VM runs',
     answers: [withVms({ powerState: 'powered-on' }, off), answer(countReplicationsInto, { replications: 0 })],
     says: '1 virtual machine is running. Power it off first; if it waits for an answer, give that in Cloud Director.',
+  },
+  {
+    what: 'a VM is being changed',
+    answers: [
+      withVms({ ...off, operation: atWork }, off),
+      answer(countReplicationsInto, { replications: 0 }),
+    ],
+    says: '1 virtual machine is being changed. Wait until that is done.',
   },
   {
     what: 'something replicates into it',
