@@ -22,7 +22,7 @@ export const virtualDataCenterTexts = {
     },
     createVdc: { en: 'Create data center {subject}', sv: 'Skapa datacenter {subject}' },
     updateVdc: { en: 'Change data center {subject}', sv: 'Ändra datacenter {subject}' },
-    changeVmPower: { en: 'Change power of {subject}', sv: 'Ändra strömläge för {subject}' },
+    changeVmPower: { en: 'Change power of {subject}', sv: 'Ändra driftläge för {subject}' },
     setVmBackup: { en: 'Back up {subject}', sv: 'Säkerhetskopiera {subject}' },
     removeVmBackup: { en: 'Stop backing up {subject}', sv: 'Sluta säkerhetskopiera {subject}' },
     deleteVdc: { en: 'Delete data center {subject}', sv: 'Ta bort datacenter {subject}' },
@@ -62,9 +62,9 @@ export const virtualDataCenterTexts = {
     vdcReplicatedInto: {
       text: {
         en: 'VMs replicate into it: {vms}. Stop their replication in Cloud Director Availability, then delete it again.',
-        sv: 'VM:ar replikeras till det: {vms}. Stoppa replikeringen i Cloud Director Availability och ta sedan bort det igen.',
+        sv: 'VM:ar replikeras till datacentret: {vms}. Stoppa replikeringen i Cloud Director Availability och ta sedan bort det igen.',
       },
-      short: { en: 'VMs were replicated into it', sv: 'VM:ar replikerades till det' },
+      short: { en: 'VMs were replicated into it', sv: 'VM:ar replikerades till datacentret' },
     },
     vdcNotEmpty: {
       text: {
@@ -90,9 +90,9 @@ export const virtualDataCenterTexts = {
     vmStateChanged: {
       text: {
         en: 'The VM is in another power state by now, which does not allow it. Look at the VM and order again.',
-        sv: 'VM:en har nu ett annat strömläge, som inte tillåter det. Kontrollera VM:en och beställ igen.',
+        sv: 'VM:en har nu ett annat driftläge, som inte tillåter det. Kontrollera VM:en och beställ igen.',
       },
-      short: { en: 'Its power state did not allow it', sv: 'Strömläget tillät det inte' },
+      short: { en: 'Its power state did not allow it', sv: 'Driftläget tillät det inte' },
     },
     vmPowerFailed: {
       text: {
@@ -118,15 +118,15 @@ export const virtualDataCenterTexts = {
   },
   attention: {
     vdcsFailed: {
-      one: { en: '{count} data center failed', sv: '{count} datacenter misslyckades' },
-      other: { en: '{count} data centers failed', sv: '{count} datacenter misslyckades' },
+      one: { en: '{count} data center with a failed order', sv: '{count} datacenter med misslyckad beställning' },
+      other: {
+        en: '{count} data centers with failed orders',
+        sv: '{count} datacenter med misslyckade beställningar',
+      },
     },
     vmBackupsFailed: {
-      one: { en: 'The last backup of {count} VM failed', sv: 'Senaste backupen av {count} VM misslyckades' },
-      other: {
-        en: 'The last backups of {count} VMs failed',
-        sv: 'Senaste backupen av {count} VM:ar misslyckades',
-      },
+      one: { en: '{count} VM failed to back up', sv: '{count} VM kunde inte säkerhetskopieras' },
+      other: { en: '{count} VMs failed to back up', sv: '{count} VM:ar kunde inte säkerhetskopieras' },
     },
   },
   productNames: {
@@ -161,9 +161,9 @@ export const virtualDataCenterEvents = {
   splaLicenseAdded: { en: 'SPLA licenses ordered', sv: 'SPLA-licenser beställda' },
   splaLicenseUpdated: { en: 'SPLA licenses changed', sv: 'SPLA-licenser ändrade' },
   splaLicenseRemoved: { en: 'SPLA licenses deleted', sv: 'SPLA-licenser borttagna' },
-  vmPowerOrdered: { en: 'Power change of VM ordered', sv: 'Ändring av VM:s strömläge beställd' },
-  vmPowerChanged: { en: 'Power of VM changed', sv: 'VM:s strömläge ändrat' },
-  vmPowerChangeFailed: { en: 'Power change of VM failed', sv: 'VM:s strömläge kunde inte ändras' },
+  vmPowerOrdered: { en: 'Power change of VM ordered', sv: 'Ändring av driftläge för VM beställd' },
+  vmPowerChanged: { en: 'Power of VM changed', sv: 'Driftläge för VM ändrat' },
+  vmPowerChangeFailed: { en: 'Power change of VM failed', sv: 'Driftläge för VM kunde inte ändras' },
   vmBackupPolicyOrdered: { en: 'VM backup policy ordered', sv: 'Backuppolicy för VM beställd' },
   vmBackupPolicyUpdated: { en: 'VM backup policy updated', sv: 'Backuppolicy för VM ändrad' },
   vmBackupPolicyFailed: { en: 'VM backup policy failed', sv: 'Backuppolicy för VM kunde inte ändras' },

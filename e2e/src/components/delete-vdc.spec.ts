@@ -105,7 +105,7 @@ test.each([
   {
     what: 'a VM runs',
     answers: [withVms({ powerState: 'powered-on' }, off), answer(countReplicationsInto, { replications: 0 })],
-    says: '1 virtual machine is running. Power it off first; if it waits for an answer, give that in Cloud Director.',
+    says: '1 VM is running. Power it off first; if it waits for an answer, give that in Cloud Director.',
   },
   {
     what: 'a VM is being changed',
@@ -113,7 +113,7 @@ test.each([
       withVms({ ...off, operation: atWork }, off),
       answer(countReplicationsInto, { replications: 0 }),
     ],
-    says: '1 virtual machine is being changed. Wait until that is done.',
+    says: '1 VM is being changed. Wait until that is done.',
   },
   {
     what: 'something replicates into it',

@@ -66,7 +66,7 @@ describe('the policy of a VM', () => {
   });
 
   test('of a new VM may take up to two hours, which is said while it has none', async () => {
-    const note = 'A new VM can get a policy up to 2 hours after it was created';
+    const note = 'It can take up to 2 hours before a new VM can be backed up';
     const createdOnSystemAt = new Date(Date.now() - 3_600_000).toISOString();
     const first = await open(onVm({ createdOnSystemAt }));
     await first.page.getByText(note).waitFor();
