@@ -18,7 +18,7 @@ const heading = (page: Page, name: string): Locator => page.getByRole('heading',
 async function orderWhileDown(page: Page, known: string, name: string): Promise<void> {
   await during({ names: ['ceph-rgw-SE-NORTH-1'], fault: 'down' }, async () => {
     await page.getByText(`${region} does not answer`).waitFor();
-    await page.getByText(/The list shows what was known .*\sago\. Orders wait/).waitFor();
+    await page.getByText(/What you see was known .*\sago\. Orders wait/).waitFor();
     await page.getByText(/Last synced/).waitFor();
     await page.reload();
     await rowOf(page, known).waitFor();
@@ -28,7 +28,7 @@ async function orderWhileDown(page: Page, known: string, name: string): Promise<
     await page.getByText(`Waits until ${region} answers`).waitFor();
     await page.getByRole('checkbox', { name: /^I accept/ }).check();
     await page.getByRole('button', { name: 'Create bucket' }).click();
-    await rowOf(page, name).getByText('Creating').waitFor();
+    await rowOf(page, name).getByText('Waiting').waitFor();
     await page.getByRole('button', { name: /^Operations, \d+ running$/ }).click();
     await page.getByText(/^S3 Storage does not answer\. Nothing is lost.* Next try at/).waitFor();
     await page.keyboard.press('Escape');

@@ -15,9 +15,15 @@ export function useOperation(id: string | undefined): Operation | undefined {
 type Thing = { state: ThingState; operation: CarriedOperation | null };
 const passing: readonly ThingState[] = ['creating', 'updating', 'deleting'];
 
-/** The state as a person sees it: what waits for a person is not being worked on. */
-export const shownState = ({ state, operation }: Thing): ThingState | 'needs-attention' =>
-  operation?.state === 'needs-attention' && passing.includes(state) ? 'needs-attention' : state;
+export type ShownState = ThingState | 'needs-attention' | 'waiting';
+
+/** The state as a person sees it: what waits for a person, or for a system that is away, is not being worked on. */
+export function shownState({ state, operation }: Thing): ShownState {
+  if (!operation || !passing.includes(state)) return state;
+  // Without a reason it has only not begun yet.
+  if (operation.state === 'waiting' && operation.reason !== null) return 'waiting';
+  return operation.state === 'needs-attention' ? 'needs-attention' : state;
+}
 
 /** Whether something is being done with it. */
 export const isPassing = (thing: Thing): boolean =>

@@ -46,7 +46,7 @@ export const vmWith = (change: Partial<Vm> = {}): Vm => ({
 /** A change of it that goes on, or has failed. */
 export const vmOperation = (
   kind: string,
-  state: 'running' | 'failed',
+  state: 'running' | 'failed' | 'waiting',
   reason: string | null = null,
 ): Vm['operation'] => ({
   id: someId,
