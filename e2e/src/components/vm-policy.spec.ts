@@ -75,6 +75,12 @@ describe('the policy of a VM', () => {
     expect(await page.getByText(note).count()).toBe(0);
   });
 
+  test('is not found under another data center than that of the VM', async () => {
+    const { page, excuse } = await open(onVm({ vdcId: '0199aaaa-0000-7000-8000-000000000000' }));
+    await page.getByText('Page not found').waitFor();
+    excuse();
+  });
+
   test('that is being changed cannot be changed again, and a failed change says why', async () => {
     const first = await open(onVm({ operation: vmOperation('setVmBackup', 'running') }));
     await first.page.getByText('Its backup policy is being changed.').waitFor();

@@ -3,6 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { ExplainCost } from '../../prices/index.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { useServiceScope } from '../screens.ts';
 import type { ServiceUsage } from './description.ts';
@@ -20,6 +21,8 @@ export function ThingList({ of, month, currency }: ThingListProps) {
   const average = useAverageColumn(of);
   const hours = useHoursColumn();
   const costs = useCostColumns(currency);
+  const names = useNameColumns(of);
+  const explained = useExplained(of, costs);
   const label = t(`${of.service}.usage.things`);
   return (
     <DataList
@@ -31,7 +34,7 @@ export function ThingList({ of, month, currency }: ThingListProps) {
       input={{ ...scope, month }}
       state={state}
       onStateChange={setState}
-      columns={[...useNameColumns(of), average, hours, ...useExplained(of, costs)]}
+      columns={(answer) => [...names(answer?.items ?? []), average, hours, ...explained]}
       sumsOf={({ sum }) => sumsOf([average, hours, ...costs], sum, { name: t('services.usage.total') })}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
@@ -48,16 +51,23 @@ export function ThingList({ of, month, currency }: ThingListProps) {
   );
 }
 
-function useNameColumns(of: ServiceUsage): readonly Column<ThingUsage>[] {
+/** Of what has the name of another, the end of its id as well. */
+function useNameColumns(of: ServiceUsage) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  return [
+  const apart = ({ id }: ThingUsage) => t('services.usage.byId', { end: id.slice(-4) });
+  return (things: readonly ThingUsage[]): readonly Column<ThingUsage>[] => [
     {
       id: 'name',
       header: t(`${of.service}.usage.thing`),
       strong: true,
       sortable: true,
-      cell: (row) => <UsedName row={row} href={of.thingHref(scope, row)} />,
+      cell: (row) => (
+        <TwoLines
+          first={<UsedName row={row} href={of.thingHref(scope, row)} />}
+          second={things.some(({ id, name }) => name === row.name && id !== row.id) && apart(row)}
+        />
+      ),
     },
     {
       id: 'region',

@@ -1,6 +1,7 @@
 import { knownWithinHours, listBackupPolicies } from '@portal/contract/virtual-data-center/backup';
 import { getVm, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
@@ -8,12 +9,13 @@ import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPage } from '../../services/things/thing-page.tsx';
 import { oneOf } from '../../services/things/things.ts';
 import { useNow } from '../../ui/age.tsx';
-import { PageFacts } from '../../ui/page.tsx';
+import { MissingPage, PageAbout, PageFacts } from '../../ui/page.tsx';
 import { LoadState, Skeletons } from '../../ui/states.tsx';
 import { Note } from '../../ui/status.tsx';
 import { vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import type { VdcStatus } from '../status.ts';
+import { placeOf } from './namesakes.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
 import { RunFacts, VmHead } from './vm-facts.tsx';
@@ -25,8 +27,9 @@ const vms = {
   nameOf: ({ name }: Vm) => name,
 };
 
-/** A VM: what it is, and how it is backed up. */
+/** A VM: what it is, and how it is backed up. In another vDC than its own it is not there, as the API says. */
 export function EditVmPage() {
+  const { vdcId: named } = useWords('vdcId');
   const { scope } = useServiceScope();
   return (
     <ThingPage
@@ -35,7 +38,9 @@ export function EditVmPage() {
       word="vmId"
       within={({ vdcId, vdcName }) => ({ label: vdcName, href: oneOf(vdcPaths, scope, vdcId) })}
     >
-      {({ thing, status }) => <OneVm vm={thing} status={status} />}
+      {({ thing, status }) =>
+        thing.vdcId === named ? <OneVm vm={thing} status={status} /> : <MissingPage />
+      }
     </ThingPage>
   );
 }
@@ -43,9 +48,11 @@ export function EditVmPage() {
 type OneVmProps = { vm: Vm; status: VdcStatus };
 
 function OneVm({ vm, status }: OneVmProps) {
+  const texts = useTexts();
   useWatchedVms();
   return (
     <>
+      <PageAbout facts={[placeOf(texts, vm)]} />
       <PageFacts age={{ at: vm.syncedAt }} />
       <div className={classes.top}>
         <ThingFailure of={vdcScreens} thing={vm} />

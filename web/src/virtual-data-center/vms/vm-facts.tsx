@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { entriesOf } from '../../ui/list/row-menu.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
+import { useBelow } from '../../ui/viewport.ts';
 import { PowerWord, RunWord } from './states.tsx';
 import { useVmActions } from './vm-actions.tsx';
 import buttons from '../../ui/button.module.css';
@@ -19,6 +20,9 @@ const mebibyte = 1024 * 1024;
 export function VmHead({ vm }: OfVm) {
   const { t, format, language } = useTexts();
   const column = (name: string) => t(`virtual-data-center.vms.column.${name}`);
+  // Where there is no room for it beside the name.
+  const end = { name: t('virtual-data-center.vms.id'), value: `…${vm.id.slice(-4)}` };
+  const isPhone = useBelow('sm');
   return (
     <Facts
       inRow
@@ -31,6 +35,7 @@ export function VmHead({ vm }: OfVm) {
         { name: column('memoryMiB'), value: sizeText(vm.memoryMiB * mebibyte, language) },
         { name: column('diskMiB'), value: sizeText(vm.diskMiB * mebibyte, language) },
         { name: t('services.column.createdAt'), value: format.dateTime(vm.createdOnSystemAt) },
+        ...(isPhone ? [end] : []),
       ]}
     />
   );

@@ -12,15 +12,17 @@ import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { ChoiceFilter, Column, RowAction } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { vdcPaths } from '../paths.ts';
+import { apartFrom } from './namesakes.ts';
 import { PolicyWord, PowerWord, RunWord } from './states.tsx';
 import { useWatchedVms } from './use-watched-vms.ts';
 import { useVmActions, vmHome } from './vm-actions.tsx';
 
 type Columns = readonly Column<Vm>[];
 
-/** The columns of the list of VMs; `isNamesake` of one whose name another has, too. What is large is wanted seldom. */
-function useVmColumns(hrefOf: (vm: Vm) => string): (isNamesake: (vm: Vm) => boolean) => Columns {
-  const { t, format, language } = useTexts();
+/** The columns of the list of these VMs. What is large is wanted seldom. */
+function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Columns {
+  const texts = useTexts();
+  const { format, language } = texts;
   const column = useColumns<Vm>('virtual-data-center.vms.column');
   const size = { ...figure, extra: true } as const;
   const sortable = { sortable: true } as const;
@@ -30,9 +32,8 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (isNamesake: (vm: Vm) => bool
       {vm.name}
     </TextLink>
   );
-  const inGroup = ({ group }: Vm) => t('virtual-data-center.vms.inGroup', { group });
-  return (isNamesake) => [
-    column('name', (_, vm) => <TwoLines first={nameOf(vm)} second={isNamesake(vm) && inGroup(vm)} />, {
+  return (vms) => [
+    column('name', (_, vm) => <TwoLines first={nameOf(vm)} second={apartFrom(vms, texts)(vm)} />, {
       ...sortable,
       strong: true,
     }),
@@ -57,12 +58,6 @@ function useFilters(): readonly ChoiceFilter[] {
   return [filter('powerState', 'power', powerStates), filter('tier', 'tier', tierFilter)];
 }
 
-/** Whether another of these has its name. */
-const isAmong =
-  (vms: readonly Vm[]) =>
-  ({ id, name }: Vm): boolean =>
-    vms.some((other) => other.name === name && other.id !== id);
-
 /** The VMs of a data center, as long as it is in view with their power at this moment. */
 export function VmList({ vdc }: { vdc: Vdc }) {
   const { t } = useTexts();
@@ -86,7 +81,7 @@ export function VmList({ vdc }: { vdc: Vdc }) {
         icon={IconServer}
         endpoint={listVdcVms}
         input={{ vdcId: vdc.id }}
-        columns={(answer) => columnsOf(isAmong(answer?.items ?? []))}
+        columns={(answer) => columnsOf(answer?.items ?? [])}
         rowName={({ name, group }) => `${name} (${group})`}
         rowActions={(vm) => [...actionsOf(vm), edit(vm)]}
         filters={useFilters()}
