@@ -49,9 +49,7 @@ export const sendPower = (
 /** Why a VM cannot be powered like that now; undefined when it can. */
 function usePowerRefusal(): (change: PowerChange) => string | undefined {
   const { t } = useTexts();
-  const refusal = useOrderRefusal(vdcScreens);
   return ({ vm, action }) => {
-    if (refusal !== undefined) return refusal;
     if (isChanging(vm, 'power')) return t('virtual-data-center.vms.not.changing');
     if (powerActionStates[action].includes(vm.powerState)) return undefined;
     return t(`virtual-data-center.vms.not.${vm.powerState}`);
@@ -63,8 +61,9 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(changeVmPower);
-  const refusal = usePowerRefusal();
-  const retry = useRetryAction(useOrderRefusal(vdcScreens));
+  const refusalOf = usePowerRefusal();
+  const refusal = useOrderRefusal(vdcScreens);
+  const retry = useRetryAction(refusal);
   const { ask, dialog } = useDialog(PowerDialog);
   const sending = useSend<PowerChange>({
     call: (context, change) => sendPower(context, { ...change, scope }),
@@ -78,14 +77,17 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
         label: t(`virtual-data-center.vms.action.${action}`),
         icon: icons[action],
         busy: sending.isBusyWith(change),
-        disabledReason: refusal(change),
+        disabledReason: refusalOf(change),
         onSelect: () => (losesWork.includes(action) ? ask(change) : sending.send(change)),
       };
     });
+  const powerMenu = { label: t('virtual-data-center.vms.powerMenu'), icon: IconPower };
   const actionsOf = (vm: Vm): RowAction[] => {
     const failed = failureOf(vm);
     if (!mayEver) return [];
-    return failed ? [retry(failed), ...powerOf(vm)] : powerOf(vm);
+    // Who may do none of it reads once why.
+    const power = refusal === undefined ? powerOf(vm) : [{ ...powerMenu, disabledReason: refusal }];
+    return failed ? [retry(failed), ...power] : power;
   };
   return { actionsOf, dialog };
 }
