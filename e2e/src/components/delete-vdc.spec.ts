@@ -12,6 +12,7 @@ import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { writes } from '../testing/component/writes/services/virtual-data-center.ts';
 import { openRowMenu } from '../testing/lists.ts';
+import { vmOperation } from '../testing/component/vm-answers.ts';
 import { useScreen, type OpenScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -50,6 +51,8 @@ const off = { powerState: 'powered-off' as const };
 const two = withVms(
   { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed' },
   { ...off, name: 'db-01', lastRunAt: null, lastRunState: 'none' },
+  { ...off, name: 'db-02', lastRunAt: null, lastRunState: 'unknown' },
+  { ...off, name: 'app-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'warning' },
 );
 
 type Dialog = Pick<OpenScreen, 'lastCall' | 'excuse'> & { dialog: Locator; confirm: Locator };
@@ -88,6 +91,11 @@ test('it lists the VMs that go with their disks and last backups, and what stays
     .filter({ hasText: 'db-01' })
     .getByText(/^40.GiB, never backed up$/)
     .waitFor();
+  await goes.filter({ hasText: 'db-02' }).getByText('result of last backup unknown').waitFor();
+  await goes
+    .filter({ hasText: 'app-01' })
+    .getByText(/last backup .*, with warnings$/)
+    .waitFor();
   await dialog
     .getByText('Its SPLA licenses of 2 products stay and are billed until you delete them.')
     .waitFor();
@@ -105,7 +113,17 @@ test.each([
   {
     what: 'a VM runs',
     answers: [withVms({ powerState: 'powered-on' }, off), answer(countReplicationsInto, { replications: 0 })],
-    says: '1 VM is running. Power it off first; if it waits for an answer, give that in Cloud Director.',
+    says: '1 VM is powered on. Power it off first.',
+    leads: `/services/virtual-data-center/vdc/${vdc.id}?powerState=powered-on`,
+  },
+  {
+    what: 'a VM waits for an answer',
+    answers: [
+      withVms({ powerState: 'waiting-for-input' }, off),
+      answer(countReplicationsInto, { replications: 0 }),
+    ],
+    says: '1 VM waits for an answer.',
+    leads: `/services/virtual-data-center/vdc/${vdc.id}?powerState=waiting-for-input`,
   },
   {
     what: 'a VM is being changed',
@@ -113,22 +131,25 @@ test.each([
       withVms({ ...off, operation: atWork }, off),
       answer(countReplicationsInto, { replications: 0 }),
     ],
-    says: '1 VM is being changed. Wait until that is done.',
+    says: '1 VM is being changed.',
   },
   {
     what: 'something replicates into it',
     answers: [two, answer(countReplicationsInto, { replications: 3 })],
     says: '3 VMs replicate into it.',
+    leads: '/services/disaster-recovery',
   },
   {
     what: 'its VMs could not be read',
     answers: [fail(listVdcVms), answer(countReplicationsInto, { replications: 0 })],
     says: 'Unable to get VMs',
   },
-])('while $what it is blocked, with the reason', async ({ answers, says }) => {
+])('while $what it is blocked, with the reason', async ({ answers, says, leads }) => {
   const { dialog, confirm, excuse } = await dialogWith(...answers);
   await dialog.getByText('Blocked: do this first').waitFor();
   await dialog.getByText(says).waitFor();
+  const remedy = dialog.getByRole('link', { name: /^Show/ });
+  if (leads !== undefined) expect(await remedy.getAttribute('href')).toBe(leads);
   expect(await dialog.getByRole('textbox').isDisabled()).toBe(true);
   expect(await confirm.isDisabled()).toBe(true);
   excuse();
@@ -140,4 +161,26 @@ test('what Disaster Recovery does not answer is unknown, and is not drawn as if 
   await dialog.getByText('Not everything could be checked').waitFor();
   expect(await dialog.locator('li[data-unknown]').count()).toBe(1);
   excuse();
+});
+
+test('the page of a data center deletes it as well, and leads to the list, which shows how that goes', async () => {
+  const { page, lastCall } = await open({
+    me,
+    address: `/services/virtual-data-center/vdc/${vdc.id}?tab=settings`,
+    answers: [
+      ...listed,
+      answer(listVdcs, { ...sampleOf(listVdcs), items: [vdc], total: 1 }),
+      answer(getVdc, vdc),
+      two,
+      answer(countReplicationsInto, { replications: 0 }),
+      sampled(deleteVdc),
+    ],
+  });
+  await page.getByRole('button', { name: 'Delete data center' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Delete data center' }).click();
+  await page.waitForURL('**/vdcs');
+  expect(lastCall(deleteVdc)).toBeDefined();
 });

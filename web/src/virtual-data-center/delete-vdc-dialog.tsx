@@ -7,26 +7,32 @@ import {
   vmsAtWork,
   type Vdc,
 } from '@portal/contract/virtual-data-center/vdcs';
+import type { PowerState } from '@portal/contract/virtual-data-center/power';
 import { listVdcVms, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { linkTo, serviceHome } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
+import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import type { DialogAbout } from '../ui/use-dialog.tsx';
 import type { DeletionCheck, GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
-import { TextButton } from '../ui/link.tsx';
+import { TextButton, TextLink } from '../ui/link.tsx';
+import { vdcPaths } from './paths.ts';
+import { apartFrom } from './vms/namesakes.ts';
 
 type Texts = ReturnType<typeof useTexts>;
 /** As many as are named. */
 const named = 200;
 const mibPerGib = 1024;
 
-const lastBackup = ({ t, format }: Texts, { lastRunAt, lastRunState }: Vm): string => {
-  if (lastRunAt === null) return t('virtual-data-center.delete.vm.neverBackedUp');
-  const name = lastRunState === 'failed' ? 'backupFailed' : 'lastBackup';
-  return t(`virtual-data-center.delete.vm.${name}`, { at: format.dateTime(lastRunAt) });
-};
+/** How it ended: only one that succeeded is told without a word to it. */
+const lastBackup = ({ t, format }: Texts, { lastRunAt, lastRunState }: Vm): string =>
+  t(`virtual-data-center.delete.backup.${lastRunState}`, {
+    at: lastRunAt === null ? absent : format.dateTime(lastRunAt),
+  });
 
 /** What was read of a vDC: it, its VMs, and how many are replicated into it; undefined while that is asked. */
 function useWhatGoes({ id, region, platform }: Vdc) {
@@ -42,32 +48,50 @@ function useWhatGoes({ id, region, platform }: Vdc) {
 }
 type Read = ReturnType<typeof useWhatGoes>;
 
-/** What is powered on, as the portal knows it; the system itself has the last word. */
-function vmCheck({ t }: Texts, { vms }: Read, vdc: Vdc): DeletionCheck | undefined {
+const waits = ({ powerState }: Vm): boolean => powerState === 'waiting-for-input';
+
+/** What is powered on, as the portal knows it; the system itself has the last word. `vmsIn` leads to those in a state. */
+function vmChecks(
+  { t }: Texts,
+  { vms }: Read,
+  { vdc, vmsIn }: { vdc: Vdc; vmsIn: (state: PowerState) => ReactNode },
+): DeletionCheck[] | undefined {
   const text = (name: string, values = {}) => t(`virtual-data-center.delete.${name}`, values);
-  if (!vdcCan.delete(vdc)) return { text: text('busy'), blocks: true };
+  if (!vdcCan.delete(vdc)) return [{ text: text('busy'), blocks: true }];
   if (vms.error) {
     const again = <TextButton onClick={() => void vms.refetch()}>{t('common.retry')}</TextButton>;
-    return { text: text('vmsUnread'), blocks: true, remedy: again };
+    return [{ text: text('vmsUnread'), blocks: true, remedy: again }];
   }
   if (!vms.data) return undefined;
-  const atWork = vmsAtWork(vms.data.items);
-  if (atWork > 0) return { text: text('atWork', { count: atWork }), blocks: true };
-  const count = runningVms(vdc.used, vms.data.items);
-  if (count > 0) return { text: text('running', { count }), blocks: true };
+  const { items } = vms.data;
+  const waiting = items.filter(waits);
+  const running = runningVms(vdc.used, items) - runningVms(null, waiting);
+  const changing = vmsAtWork(items);
+  const blocks = [
+    { count: running, text: 'running', remedy: vmsIn('powered-on') },
+    { count: waiting.length, text: 'waiting', remedy: vmsIn('waiting-for-input') },
+    { count: changing, text: 'changing', remedy: undefined },
+  ].flatMap(({ count, text: name, remedy }) =>
+    count > 0 ? [{ text: text(name, { count }), blocks: true, remedy }] : [],
+  );
+  if (blocks.length > 0) return blocks;
   return vdc.used === null
-    ? { text: text('unknown'), blocks: false, isUnknown: true }
-    : { text: text('free'), blocks: false };
+    ? [{ text: text('unknown'), blocks: false, isUnknown: true }]
+    : [{ text: text('free'), blocks: false }];
 }
 
 /** While Disaster Recovery does not answer, the order waits for it. */
-function replicationCheck({ t }: Texts, { replications }: Read): DeletionCheck | undefined {
+function replicationCheck(
+  { t }: Texts,
+  { replications }: Read,
+  remedy: ReactNode,
+): DeletionCheck | undefined {
   const text = (name: string, values = {}) => t(`virtual-data-center.delete.${name}`, values);
   if (replications.error) return { text: text('replicationsUnread'), blocks: false, isUnknown: true };
   if (!replications.data) return undefined;
   const count = replications.data.replications;
   return count > 0
-    ? { text: text('replicated', { count }), blocks: true }
+    ? { text: text('replicated', { count }), blocks: true, remedy }
     : { text: text('notReplicated'), blocks: false };
 }
 
@@ -77,34 +101,50 @@ function vmsThatGo(texts: Texts, { vms }: Read): GoesWithIt[] {
   if (!vms.data) return [];
   const { items, total } = vms.data;
   const more = (typeof total === 'number' ? total : Number.parseInt(total, 10)) - items.length;
+  const apart = apartFrom(items, texts);
   const each = items.map((vm) => ({
     id: vm.id,
     text: vm.name,
+    below: apart(vm),
     size: `${format.gib(vm.diskMiB / mibPerGib)}, ${lastBackup(texts, vm)}`,
   }));
   const others = { id: 'more', text: t('virtual-data-center.delete.moreVms', { count: more }) };
   return more > 0 ? [...each, others] : each;
 }
 
+type DeleteVdcProps = DialogAbout<Vdc> & { onOrdered?: () => unknown };
+
 /** Orders the deletion of a vDC, with the word that is typed in both languages. */
-export function DeleteVdcDialog({ thing, onClose }: DialogAbout<Vdc>) {
+export function DeleteVdcDialog({ thing, onClose, onOrdered }: DeleteVdcProps) {
   const texts = useTexts();
   const { t } = texts;
   const { scope } = useServiceScope();
   const read = useWhatGoes(thing);
   const vdc = read.vdc.data ?? thing;
   const { splaLicenses: count } = vdc;
-  const checks = [vmCheck(texts, read, vdc), replicationCheck(texts, read)];
-  const known = checks.filter((check) => check !== undefined);
+  const wayTo = (href: string, name: string) => (
+    <TextLink href={href} onClick={onClose}>
+      {t(`virtual-data-center.delete.${name}`)}
+    </TextLink>
+  );
+  const vmsIn = (powerState: PowerState) =>
+    wayTo(linkTo(vdcPaths.onePath, { ...scope, vdcId: thing.id, powerState }), 'showVms');
+  const ofVms = vmChecks(texts, read, { vdc, vmsIn });
+  const ofCopies = replicationCheck(
+    texts,
+    read,
+    wayTo(serviceHome('disaster-recovery', scope), 'showReplications'),
+  );
   return (
     <OrderDeletion
       order={({ write }) => write(deleteVdc, { params: read.params, query: scope })}
       unread={read.vdc.error}
       onClose={onClose}
+      onOrdered={onOrdered}
       title={t('virtual-data-center.delete.title', { vdc: thing.name })}
       subtitle={t('virtual-data-center.delete.subtitle', { region: thing.region })}
       confirmLabel={t('virtual-data-center.vdcs.action.delete')}
-      checks={known.length === checks.length ? known : undefined}
+      checks={ofVms && ofCopies && [...ofVms, ofCopies]}
       goesWithIt={vmsThatGo(texts, read)}
       warning={count > 0 ? t('virtual-data-center.spla.stay', { count }) : undefined}
       word="DELETE"

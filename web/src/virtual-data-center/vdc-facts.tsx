@@ -1,9 +1,12 @@
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { monthIn } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { shownState } from '../services/operations.ts';
+import { StateWord } from '../services/state-word.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { OpenCloudDirector } from './open-cloud-director.tsx';
+import { useBelow } from '../ui/viewport.ts';
 import { bandwidthText, networkText, slaOf } from './words.ts';
 
 type OfVdc = { vdc: Vdc };
@@ -12,6 +15,9 @@ type OfVdc = { vdc: Vdc };
 export function VdcHead({ vdc }: OfVdc) {
   const { t, format } = useTexts();
   const { used, region, costMinor, currency } = vdc;
+  // Where there is no room for it beside the name.
+  const state = { name: t('services.column.state'), value: <StateWord state={shownState(vdc)} /> };
+  const isPhone = useBelow('sm');
   const sla = slaOf(vdc);
   const name = (field: string) => t(`virtual-data-center.field.${field}`);
   const size = (whole: string, part: number | undefined) =>
@@ -21,6 +27,7 @@ export function VdcHead({ vdc }: OfVdc) {
       inRow
       action={<OpenCloudDirector region={region} />}
       facts={[
+        ...(isPhone ? [state] : []),
         { name: t('services.column.region'), value: region },
         { name: name('vCpus'), value: size(format.number(vdc.vCpus), used?.vCpus) },
         { name: name('memoryGiB'), value: size(format.gib(vdc.memoryGiB), used?.memoryGiB) },

@@ -1,6 +1,8 @@
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
-import { Suspense } from 'react';
-import { useWords } from '../platform/address.ts';
+import { Suspense, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { linkTo, useGo, useWords } from '../platform/address.ts';
+import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { shownState } from '../services/operations.ts';
 import { RegionNotes } from '../services/region-notes.tsx';
@@ -10,9 +12,10 @@ import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails } from '../services/things/thing-panel.tsx';
 import { oneOf, useCreateAction } from '../services/things/things.ts';
 import { ThingPage } from '../services/things/thing-page.tsx';
+import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.ts';
 import { PageAbout, PageAction, PageFacts } from '../ui/page.tsx';
-import { Skeletons } from '../ui/states.tsx';
+import { EmptyState, Skeletons } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { vdcScreens } from './screens.ts';
 import type { VdcStatus } from './status.ts';
@@ -22,6 +25,7 @@ import { splaLicenses } from './spla/words.ts';
 import { VmList } from './vms/vm-list.tsx';
 import classes from './vdc-page.module.css';
 
+const DeleteVdcDialog = late(() => import('./delete-vdc-dialog.tsx'), 'DeleteVdcDialog');
 const LicenseList = late(() => import('./spla/license-list.tsx'), 'LicenseList');
 
 const tabs = ['vms', 'network', 'licenses', 'settings'] as const;
@@ -94,6 +98,46 @@ function VdcTabs({ vdc, current }: OfVdc & { current: Tab }) {
   );
 }
 
+/** One that is being made, or could not be, has no VMs and gets none. */
+const isThere = ({ state }: Vdc): boolean => state !== 'creating' && state !== 'failed';
+
+function NotThere({ vdc }: OfVdc) {
+  const { t } = useTexts();
+  const state = shownState(vdc);
+  return (
+    <EmptyState icon={vdcs.iconOff} title={t(`virtual-data-center.vdcs.notThere.${state}`)} action={null}>
+      {t(`virtual-data-center.vdcs.notThere.${state}Text`)}
+    </EmptyState>
+  );
+}
+
+/** Deletes it; how it goes is shown in the list. */
+function DeleteVdc({ vdc }: OfVdc) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const go = useGo();
+  const [asks, setAsks] = useState(false);
+  const mayEver = useIsEverAllowed(vdcScreens.order);
+  const disabledReason = vdcs.useRefusals().deleting(vdc);
+  if (!mayEver) return null;
+  return (
+    <div>
+      <Button size="toolbar" icon={IconTrash} disabledReason={disabledReason} onClick={() => setAsks(true)}>
+        {t('virtual-data-center.vdcs.action.delete')}
+      </Button>
+      <Suspense>
+        {asks && (
+          <DeleteVdcDialog
+            thing={vdc}
+            onClose={() => setAsks(false)}
+            onOrdered={() => go(linkTo(vdcs.listPath, scope))}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
 function Content({ tab, vdc }: OfVdc & { tab: Tab }) {
   switch (tab) {
     case 'network':
@@ -110,9 +154,10 @@ function Content({ tab, vdc }: OfVdc & { tab: Tab }) {
           <ThingDetails things={vdcs} thing={vdc}>
             <PlaceFacts vdc={vdc} />
           </ThingDetails>
+          <DeleteVdc vdc={vdc} />
         </div>
       );
     default:
-      return <VmList vdc={vdc} />;
+      return isThere(vdc) ? <VmList vdc={vdc} /> : <NotThere vdc={vdc} />;
   }
 }

@@ -26,8 +26,8 @@ export type DeletionCheck = {
   /** The way to do it: a `TextLink`. */
   remedy?: ReactNode;
 };
-/** `id`: of what may have the name of another. */
-export type GoesWithIt = { id?: string; text: string; size?: string | undefined };
+/** `id`: of what may have the name of another; `below` then tells them apart. */
+export type GoesWithIt = { id?: string; text: string; below?: string | undefined; size?: string | undefined };
 
 export type DeleteDialogProps = {
   opened: boolean;
@@ -187,7 +187,10 @@ function GoesWith({ items, warning }: { items: readonly GoesWithIt[]; warning: s
       <ul>
         {items.map((item) => (
           <li key={item.id ?? item.text}>
-            <span>{item.text}</span>
+            <span>
+              {item.text}
+              {item.below !== undefined && <small>{item.below}</small>}
+            </span>
             {item.size !== undefined && <span className={classes.size}>{item.size}</span>}
           </li>
         ))}
