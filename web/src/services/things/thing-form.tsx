@@ -32,16 +32,17 @@ type ThingFormProps = {
 type FrameProps<Values extends FormValues> = ThingFormProps & {
   kind: Ordered;
   form: ContractForm<Values>;
-  label: string;
+  /** Names the action, and how long it takes, by its texts. */
+  does: 'create' | 'edit';
   disabledReason: string | undefined;
 };
 
 function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
-  const { form, label, disabledReason, cost, soFar, side, children } = parts;
+  const { form, does, disabledReason, cost, soFar, side, children } = parts;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
-  const expected = isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.expected`);
+  const expected = isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.${does}`);
   return (
     <>
       <FormLayout form={form} side={cost ? <OrderCostCard cost={cost} soFar={soFar} /> : side}>
@@ -49,7 +50,7 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
       </FormLayout>
       <ActionBar
         form={form}
-        label={label}
+        label={t(`${kind.texts}.${does === 'create' ? 'create.title' : 'edit.save'}`)}
         cancelHref={linkTo(kind.listPath, scope)}
         expected={region === undefined ? undefined : expected}
         disabledReason={disabledReason}
@@ -59,20 +60,16 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
   );
 }
 
-type CreateFormProps<Values extends FormValues> = Omit<FrameProps<Values>, 'label' | 'disabledReason'> & {
+type CreateFormProps<Values extends FormValues> = Omit<FrameProps<Values>, 'does' | 'disabledReason'> & {
   /** Why it cannot be ordered as it is. */
   incomplete?: string | undefined;
 };
 
 /** Orders a thing. */
 export function CreateForm<Values extends FormValues>({ incomplete, ...props }: CreateFormProps<Values>) {
-  const { of, texts } = props.kind;
-  const { t } = useTexts();
-  const refusal = useOrderRefusal(of);
+  const refusal = useOrderRefusal(props.kind.of);
   const missing = useMissingPrice(props.cost);
-  return (
-    <Frame {...props} label={t(`${texts}.create.title`)} disabledReason={refusal ?? incomplete ?? missing} />
-  );
+  return <Frame {...props} does="create" disabledReason={refusal ?? incomplete ?? missing} />;
 }
 
 type EditFormProps<Values extends FormValues> = ThingFormProps & {
@@ -91,7 +88,7 @@ export function EditThingForm<Values extends FormValues>(props: EditFormProps<Va
   const { t } = useTexts();
   const { form, newer } = edit;
   return (
-    <Frame {...frame} form={form} label={t(`${texts}.edit.save`)} disabledReason={refusal}>
+    <Frame {...frame} form={form} does="edit" disabledReason={refusal}>
       {refusal !== undefined && (
         <Note title={t(`${texts}.edit.notNow`)}>
           <p>{refusal}</p>
