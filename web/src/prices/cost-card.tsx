@@ -35,7 +35,13 @@ type CostCardProps = {
   soFar?: SoFar | undefined;
 };
 
-export type SoFar = { month: string; minor: number | null; currency: string };
+export type SoFar = {
+  month: string;
+  minor: number | null;
+  currency: string;
+  /** What it has in it that the estimate leaves out. */
+  besides?: string;
+};
 
 /** What something costs in a month, and how its price is made: below it, or on a phone in a sheet. */
 export function CostCard(props: CostCardProps) {
@@ -148,7 +154,7 @@ function Content({ query, lineText, hint, soFar }: CostCardProps) {
 /** The month so far, by its hours, and what leads from the estimate to it. */
 function Measured({ soFar, estimate }: { soFar: SoFar; estimate: ShownEstimate }) {
   const { t, format } = useTexts();
-  const { month, minor, currency } = soFar;
+  const { month, minor, currency, besides } = soFar;
   return (
     <>
       <dl className={classes.lines}>
@@ -158,6 +164,7 @@ function Measured({ soFar, estimate }: { soFar: SoFar; estimate: ShownEstimate }
         </div>
       </dl>
       <LeadingLine month={month} estimate={estimate} />
+      {besides !== undefined && <p className={classes.besidesText}>{besides}</p>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { FieldBinding } from '../ui/form/types.ts';
 import { breakdownOf } from './breakdown.ts';
 import { CostCard, type EstimateQuery, type SoFar } from './cost-card.tsx';
 import { ExplainPrice } from './explain-price.tsx';
+import { Card } from '../ui/two-pane.tsx';
 
 /**
  * What an order costs while its form is filled in. Its texts: `short`, `consent`, `consentUnit`, `consentUpTo`, `perUnit`,
@@ -26,7 +27,13 @@ type OrderCostProps = { cost: OrderCost };
 export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar | undefined }) {
   const { texts, estimate, lineText, customerName } = cost;
   const { t } = useTexts();
-  if (!estimate) return null;
+  if (!estimate) {
+    return (
+      <Card title={t('prices.cost.title')}>
+        <p>{t('prices.cost.notYet')}</p>
+      </Card>
+    );
+  }
   return (
     <CostCard
       query={estimate}
@@ -80,10 +87,18 @@ function useConsentText({ texts, estimate }: OrderCost): string {
 
 type ConsentForm = { field: (name: 'costConsent') => FieldBinding<boolean> };
 
-/** The tick with which a person agrees to what is shown. */
-export const Consent = ({ form, cost }: OrderCostProps & { form: ConsentForm }) => (
-  <CheckboxField {...form.field('costConsent')} label={useConsentText(cost)} required />
-);
+/** The tick with which a person agrees to what is shown, once it is. */
+export function Consent({ form, cost }: OrderCostProps & { form: ConsentForm }) {
+  const { t } = useTexts();
+  return (
+    <CheckboxField
+      {...form.field('costConsent')}
+      label={useConsentText(cost)}
+      disabledReason={cost.estimate?.data ? undefined : t('prices.cost.consentLater')}
+      required
+    />
+  );
+}
 
 /** The prices that are shown, which an order agrees to; undefined until they are. */
 export const shownPrices = ({ estimate }: OrderCost): AgreedPrice[] | undefined =>

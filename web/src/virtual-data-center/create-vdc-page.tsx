@@ -1,5 +1,5 @@
 import { regions } from '@portal/contract/constants';
-import { platforms, slaPercent, vdcNameMaxLength } from '@portal/contract/virtual-data-center/constants';
+import { platforms, slaPercent } from '@portal/contract/virtual-data-center/constants';
 import { createVdc, losesSla, vdcForm } from '@portal/contract/virtual-data-center/vdcs';
 import { useTexts } from '../platform/use-texts.ts';
 import { Consent } from '../prices/index.tsx';
@@ -45,7 +45,7 @@ function PlaceFields({ form, status }: PlaceProps) {
   return (
     <FormSection>
       <FormRow>
-        <TextField {...field('name')} maxLength={vdcNameMaxLength} required />
+        <TextField {...field('name')} required />
         <SelectField
           {...form.field('region')}
           onChange={(chosen) => {

@@ -11,6 +11,8 @@ import { bandwidthText } from './words.ts';
 export const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, Math.trunc(typed ?? min)));
 
+const allocated = ['vCpus', 'memoryGiB', 'diskGiB'] as const;
+
 /** What can be estimated while something is still to be typed: the least of what is missing. */
 const estimatable = (values: ConfigurationValues): EstimatedVdc =>
   estimatedVdc.parse({
@@ -45,13 +47,16 @@ export function useLineText(vdc: EstimatedVdc) {
   };
 }
 
-/** What such a vDC costs. */
+/** What such a vDC costs; nothing while a size is none that can be ordered. */
 export function useVdcCost(values: ConfigurationValues, customerName: string): OrderCost {
   const { scope } = useServiceScope();
-  const body = useSettled(estimatable(values));
+  const wanted = estimatable(values);
+  const body = useSettled(wanted);
+  const estimate = useEstimate(estimateVirtualDataCenter, { scope, body });
+  const isSound = allocated.every((size) => wanted[size] === values[size]);
   return {
     texts: 'virtual-data-center.cost',
-    estimate: useEstimate(estimateVirtualDataCenter, { scope, body }),
+    estimate: isSound ? estimate : undefined,
     lineText: useLineText(body),
     customerName,
   };

@@ -1,3 +1,4 @@
+import type { FieldError } from '@portal/contract/errors';
 import { NumberInput } from '@mantine/core';
 import { Library } from '../library.tsx';
 import type { FieldProps } from './field-frame.tsx';
@@ -20,11 +21,22 @@ const slots = {
   control: classes.step ?? '',
 };
 
+/** Its bounds as they are meant: `10 GiB`. */
+const withUnit = (error: FieldError | undefined, unit: string): FieldError | undefined =>
+  error?.values
+    ? {
+        ...error,
+        values: Object.fromEntries(
+          Object.entries(error.values).map(([name, value]) => [name, `${value}\u00A0${unit}`]),
+        ),
+      }
+    : error;
+
 /** A whole number, or null for none. */
 export function NumberField(props: NumberFieldProps) {
   const { min, max, step = 1, unit, placeholder } = props;
   return (
-    <FieldFrame field={props}>
+    <FieldFrame field={{ ...props, error: unit === undefined ? props.error : withUnit(props.error, unit) }}>
       <Library>
         <NumberInput
           {...controlProps(props)}
