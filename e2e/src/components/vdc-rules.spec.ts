@@ -1,8 +1,16 @@
-import { createVdc, getVdcStatus, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
+import {
+  createVdc,
+  getVdc,
+  getVdcStatus,
+  listVdcs,
+  updateVdc,
+} from '@portal/contract/virtual-data-center/vdcs';
 import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
 import { expect, test } from 'vitest';
 import { answer, emptied, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
+import { someId } from '../testing/component/row.ts';
+import { aroundVms, vdcWith, vmOperation } from '../testing/component/vm-answers.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
 
@@ -82,6 +90,68 @@ test('a new vDC keeps to its rules: what is just beyond one is told at its field
     internalNetmask: 12,
     costConsent: true,
   });
+});
+
+test('a size that cannot be ordered has no price, and nothing to accept', async () => {
+  const { page, text, box } = await create();
+  const card = page.getByRole('complementary', { name: 'Beside the form' });
+  await card.getByText('Estimate').waitFor();
+  await text('Disk').fill('1');
+  await card.getByText('The cost shows here once your choices are complete and valid.').waitFor();
+  expect(await box(/^I accept/).isDisabled()).toBe(true);
+  await text('Disk').blur();
+  await page.getByText(/^Disk must be at least 10\sGiB$/).waitFor();
+  await text('Disk').fill('10');
+  await card.getByText('Estimate').waitFor();
+  expect(await box(/^I accept/).isEnabled()).toBe(true);
+});
+
+test('the internal network of a data center goes with its address, which is said before it is saved', async () => {
+  const network = { internalIp: '10.40.12.1', internalNetmask: 24 };
+  const vdc = vdcWith({
+    ...network,
+    publicNetwork: false,
+    firewall: false,
+    bandwidthMbps: null,
+    ispRedundancy: false,
+  });
+  const { page, lastCall } = await open({
+    me: personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] }),
+    address: `/services/virtual-data-center/edit-vdc?id=${someId}`,
+    answers: [
+      ...aroundVms(),
+      answer(getVdc, { ...vdc, vCpus: 4, memoryGiB: 16, diskGiB: 100 }),
+      sampled(estimateVirtualDataCenter),
+      sampled(updateVdc),
+      emptied(listVdcs),
+    ],
+  });
+  await page.getByRole('textbox', { name: 'Internal network' }).fill('');
+  await page.getByText('Saving removes the internal network').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Netmask' }).inputValue()).toBe('');
+  await page.getByText(/VM backups and SPLA licenses, which the estimate leaves out\.$/).waitFor();
+  await page.getByRole('button', { name: 'Save data center' }).click();
+  await page.waitForURL(/\/vdcs/);
+  expect(lastCall(updateVdc)?.body).toMatchObject({ internalIp: '', internalNetmask: null });
+});
+
+test('an order that waits says so on list and page, which promises no VMs before it is there', async () => {
+  const operation = vmOperation('createVdc', 'waiting', 'unreachable');
+  const vdc = vdcWith({ name: 'NL-NEW', state: 'creating', operation, used: null });
+  const { page } = await open({
+    me: personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] }),
+    address: '/services/virtual-data-center/vdcs',
+    answers: [
+      ...aroundVms('plain', vdc),
+      answer(listVdcs, { ...sampleOf(listVdcs), items: [vdc], total: 1 }),
+    ],
+  });
+  const waiting = page.locator('[data-tone=info]', { hasText: 'Waiting' });
+  await waiting.waitFor();
+  expect(await waiting.locator('.turning').count()).toBe(0);
+  await page.getByRole('link', { name: 'NL-NEW' }).click();
+  await page.getByRole('heading', { name: 'It waits to be created' }).waitFor();
+  await page.getByRole('banner').getByText('Waiting').waitFor();
 });
 
 test('a partner environment needs its own acknowledgement, and none of an SLA', async () => {

@@ -6,6 +6,7 @@ import { FormRow, FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import { useLabelled } from '../ui/form/use-labelled.ts';
+import { Note } from '../ui/status.tsx';
 import type { ConfigurationForm } from './vdc-values.ts';
 import { bandwidthText } from './words.ts';
 
@@ -127,16 +128,27 @@ function InternalFields({ form, hasInternal = false }: FieldsProps) {
   const field = useField(form);
   const text = (name: string, values = {}) => t(`virtual-data-center.network.${name}`, values);
   const help = text(hasInternal ? 'internalStays' : 'internalHelp');
+  const address = field('internalIp');
+  /** A netmask without an address is nothing. */
+  const type = (internalIp: string): void => {
+    address.onChange(internalIp);
+    if (internalIp === '') form.set('internalNetmask', null);
+  };
   return (
     <FormSection>
-      <FormRow>
-        <TextField {...field('internalIp')} help={help} maxLength={15} />
+      <FormRow shape="wide-narrow">
+        <TextField {...address} onChange={type} help={help} maxLength={15} />
         <NumberField
           {...field('internalNetmask')}
           {...netmaskBounds}
           help={text('netmaskHelp', netmaskBounds)}
         />
       </FormRow>
+      {hasInternal && form.values.internalIp === '' && (
+        <Note tone="warn" title={text('internalGoes')}>
+          <p>{text('internalGoesText')}</p>
+        </Note>
+      )}
     </FormSection>
   );
 }

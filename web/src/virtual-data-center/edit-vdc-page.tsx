@@ -28,11 +28,15 @@ const valuesOf = (vdc: Vdc): EditVdcValues => ({
 });
 
 /** Changes what a vDC has. */
-export const EditVdcPage = () => (
-  <ThingPage of={vdcScreens} things={vdcs}>
-    {(edited) => <EditForm key={edited.thing.id} {...edited} />}
-  </ThingPage>
-);
+export function EditVdcPage() {
+  const { t } = useTexts();
+  const nameOf = ({ name }: Vdc) => t('virtual-data-center.vdcs.edit.title', { name });
+  return (
+    <ThingPage of={vdcScreens} things={{ ...vdcs, nameOf }}>
+      {(edited) => <EditForm key={edited.thing.id} {...edited} />}
+    </ThingPage>
+  );
+}
 
 /** Whether the change takes the second provider away, which is asked for as the API does. */
 const losesBy = (vdc: Vdc, wanted: Pick<Vdc, 'publicNetwork' | 'ispRedundancy'>): boolean => {
@@ -48,6 +52,7 @@ const schemaFor = (vdc: Vdc) =>
 
 function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
   const { thing: vdc, status } = props;
+  const { t, format } = useTexts();
   const { scope } = useServiceScope();
   const { id: vdcId, region, platform } = vdc;
   const edit = useEditForm(vdcs, {
@@ -59,7 +64,9 @@ function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
   });
   const { values } = edit.form;
   const cost = useVdcCost(values, status.customerName);
-  const soFar = { month: monthIn(undefined), minor: vdc.costMinor, currency: vdc.currency };
+  const month = monthIn(undefined);
+  const besides = t('virtual-data-center.cost.besides', { month: format.monthName(month) });
+  const soFar = { month, minor: vdc.costMinor, currency: vdc.currency, besides };
   return (
     <EditThingForm
       kind={vdcs}
