@@ -43,6 +43,8 @@ describe('an order', () => {
         answer(listSplaLicenses, sampleOf(listSplaLicenses)),
       ],
     });
+    await page.getByText('You can accept the price once it’s shown.').waitFor();
+    expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
     await license(page).selectOption(windows);
     await page.getByRole('textbox', { name: 'Quantity' }).fill('4');
     const consent = page.getByRole('checkbox', {
@@ -122,6 +124,8 @@ describe('the list', () => {
     const dialog = page.getByRole('dialog');
     const quantity = dialog.getByRole('textbox', { name: 'Quantity' });
     await dialog.getByText('This month is billed for 4 already.').waitFor();
+    await dialog.getByText('Enter another quantity to save it.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save quantity' }).isDisabled()).toBe(true);
     await quantity.fill('6');
     await dialog.getByText(/2 more are billed for the whole of this month: 221\.00\sSEK/).waitFor();
     await dialog.getByText(/From next month at today’s price: 663\.00\sSEK per month/).waitFor();

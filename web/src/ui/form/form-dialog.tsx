@@ -12,22 +12,31 @@ type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'subtitle' | 'siz
   cancelLabel?: string;
   /** `delete` for what takes something away. */
   tone?: 'primary' | 'delete';
+  /** Why there is nothing to confirm; disables the action. */
+  disabledReason?: string | undefined;
   children: ReactNode;
 };
 
 /** A dialog that asks for something and sends it: Cancel and the action in its foot, locked while it is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, confirmLabel, cancelLabel, tone = 'primary', children, ...dialog } = props;
+  const { form, confirmLabel, cancelLabel, tone = 'primary', disabledReason, children, ...dialog } = props;
   const { t } = useTexts();
   return (
     <Dialog
       {...dialog}
       opened
       locked={form.submitting}
+      state={disabledReason}
       actions={
         <>
           <Button onClick={dialog.onClose}>{cancelLabel ?? t('common.cancel')}</Button>
-          <Button type="submit" form={form.id} variant={tone} busy={form.submitting}>
+          <Button
+            type="submit"
+            form={form.id}
+            variant={tone}
+            busy={form.submitting}
+            disabled={disabledReason !== undefined}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -9,6 +9,7 @@ import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { StatusWord } from '../../ui/status.tsx';
+import { useBelow } from '../../ui/viewport.ts';
 import { vdcPaths } from '../paths.ts';
 import { licenseName } from './words.ts';
 
@@ -29,11 +30,14 @@ function VdcCell({ license: { vdcId, vdcName, hasVdc } }: { license: SplaLicense
   return <TwoLines first={vdcName} second={gone} />;
 }
 
-/** How many; of fewer than this month is billed for, that as well. */
+/** How many; of fewer than this month is billed for, that as well. A card names no columns. */
 function QuantityCell({ license: { quantity, billedQuantity } }: { license: SplaLicense }) {
   const { t, format } = useTexts();
+  const isCard = useBelow('sm');
   const billed = t('virtual-data-center.spla.billedThisMonth', { count: format.number(billedQuantity) });
-  return <TwoLines first={format.number(quantity)} second={billedQuantity > quantity ? billed : undefined} />;
+  const count = format.number(quantity);
+  const first = isCard ? t('virtual-data-center.spla.count', { count }) : count;
+  return <TwoLines first={first} second={billedQuantity > quantity ? billed : undefined} />;
 }
 
 /** What licenses are, of which vDC, and what they cost. */

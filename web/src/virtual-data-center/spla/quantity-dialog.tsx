@@ -52,6 +52,7 @@ export function QuantityDialog({ thing: listed, onClose }: DialogAbout<SplaLicen
       title={text('title')}
       subtitle={licensesOf(texts, license)}
       confirmLabel={text('save')}
+      disabledReason={form.values.quantity === license.quantity ? text('same') : undefined}
     >
       <FasterNote failure={form.failure} now={format.number(license.quantity)} />
       <FormLayout form={form} plain>
