@@ -73,6 +73,19 @@ test('only what the system calls healthy looks well; what it does not say is unk
   ]).toEqual(['ok', 'err', 'unknown', 'warn']);
 });
 
+test('a card names no columns: there the direction is said', async () => {
+  const { page } = await open({
+    me,
+    address,
+    view: { mode: 'light', language: 'en', width: 360 },
+    answers: [
+      recoveryStatus('enabled'),
+      withRows({ vmName: 'web-01', sourceSite: 'SE-NORTH-1', destinationSite: 'SE-CENTRAL-1' }),
+    ],
+  });
+  await page.getByText('From SE-NORTH-1 to SE-CENTRAL-1').waitFor();
+});
+
 test('the list is narrowed by status and region, and its panel opens by the address', async () => {
   const { page, lastCall } = await open({
     me,

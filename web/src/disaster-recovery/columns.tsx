@@ -4,6 +4,7 @@ import { sizeText } from '../platform/sizes.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { figure, useColumns } from '../ui/list/use-columns.ts';
+import { useBelow } from '../ui/viewport.ts';
 import { ReplicationStatusWord } from './replication-status.tsx';
 
 const asItIs = (text: string | null) => text;
@@ -14,21 +15,29 @@ const words = { words: true } as const;
 export function useReplicationColumns(hrefOf: (one: Replication) => string): readonly Column<Replication>[] {
   const { t, format, language } = useTexts();
   const column = useColumns<Replication>('disaster-recovery.column');
+  const isCard = useBelow('sm');
   const nameOf = (replication: Replication) => (
     <TextLink look="name" href={hrefOf(replication)}>
       {replication.vmName}
     </TextLink>
   );
+  /** A card names no columns: there it says the direction. */
+  const wayOf = (source: string, { destinationSite: destination }: Replication) =>
+    isCard ? t('disaster-recovery.way', { source, destination }) : source;
   return [
     column('vmName', (_, replication) => nameOf(replication), { ...sortable, strong: true }),
     column('status', (status) => <ReplicationStatusWord status={status} />, {
       ...sortable,
       cardRole: 'status',
     }),
-    column('sourceSite', asItIs, { ...words, header: t('disaster-recovery.column.source') }),
-    column('destinationSite', asItIs, { ...words, ...sortable }),
+    column('sourceSite', wayOf, { ...words, header: t('disaster-recovery.column.source') }),
+    column('destinationSite', asItIs, { ...words, ...sortable, cardRole: 'none' }),
     column('destinationVdc', asItIs, words),
-    column('slaProfile', asItIs, { ...words, ...sortable }),
+    column('slaProfile', (profile) => profile ?? t('disaster-recovery.noProfile'), {
+      ...words,
+      ...sortable,
+      cardRole: 'none',
+    }),
     column('allocatedBytes', (bytes) => (bytes === null ? t('common.unknown') : sizeText(bytes, language)), {
       ...figure,
       ...sortable,

@@ -1,5 +1,6 @@
 import { listUnprotectedVms, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ServiceList } from '../services/service-list.tsx';
 import { ServicePage } from '../services/service-page.tsx';
@@ -48,6 +49,6 @@ function useUnprotectedColumns(): readonly Column<Vm>[] {
     column('region', (region) => region),
     column('operatingSystem', (name) => name, { ...sortable, words: true }),
     column('diskMiB', (mib) => format.gib(mib / mibPerGib), figure),
-    column('lastRunAt', (at) => at && format.dateTime(at), sortable),
+    column('lastRunAt', (at) => (at === null ? absent : format.dateTime(at)), sortable),
   ];
 }
