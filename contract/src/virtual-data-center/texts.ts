@@ -118,7 +118,10 @@ export const virtualDataCenterTexts = {
   },
   attention: {
     vdcsFailed: {
-      one: { en: '{count} data center with a failed order', sv: '{count} datacenter med misslyckad beställning' },
+      one: {
+        en: '{count} data center with a failed order',
+        sv: '{count} datacenter med misslyckad beställning',
+      },
       other: {
         en: '{count} data centers with failed orders',
         sv: '{count} datacenter med misslyckade beställningar',

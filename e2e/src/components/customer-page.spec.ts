@@ -79,10 +79,17 @@ test('the overview says in three answers how the customer is doing, and each par
       details: { quotaGiB: 24, previousQuotaGiB: 20 },
     },
   );
+  const ofStorage = { service: 's3-storage', name: null } as const;
+  const reasons = [
+    reasonWith({}),
+    reasonWith({ ...ofStorage, kind: 'bucketsFailed', count: 3 }),
+    reasonWith({ ...ofStorage, kind: 'accessKeysFailed' }),
+  ];
+  const attention = { level: 'warning' as const, count: 3, reasons };
   const { page, calls } = await open({
     me: owner,
     address,
-    answers: [customerWith(), overviewWith(), changed],
+    answers: [customerWith(), overviewWith({ attention }), changed],
   });
   await titled(page);
   await expect
@@ -91,10 +98,16 @@ test('the overview says in three answers how the customer is doing, and each par
       expect.stringMatching(/^\w+ so far \| 70,622 SEK \| Forecast 88,700 SEK · \+3.8 % vs \d+ \w{3}$/),
       'Your margin | 15,558 SEK | 22.0 % of what the customer pays',
       'Stored | 43.1 TiB | +1.4 TiB since 24 Oct',
-      'Needs attention | 2 | 1 service, 3 buckets failed',
+      'Needs attention | 3 | 1 service, 3 buckets failed, 1 access key failed',
     ]);
   expect(await rowsOf(page)).toEqual([
-    ['S3 Storage', 'Enabled3 buckets failed', '43.1 TiB8 buckets', '11,246.64', 'Resolve S3 Storage'],
+    [
+      'S3 Storage',
+      'Enabled3 buckets failed, 1 access key failed',
+      '43.1 TiB8 buckets',
+      '11,246.64',
+      'Resolve S3 Storage',
+    ],
     ['M365 Backup', 'Needs attention', '–', '3,818.40', 'Resolve M365 Backup'],
     ['Cloud Connect', 'Not enabled', '–', '–', 'Enable Cloud Connect'],
     ['Total', '70,621.84', ''],

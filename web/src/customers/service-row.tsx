@@ -87,14 +87,15 @@ function Known({ at, attention, of, scope, full }: KnownProps) {
 
 const Chevron = () => <IconChevronRight size={18} aria-hidden className={classes.chevron ?? ''} />;
 
-/** The word, and in short why it is so. */
+/** The word, and in short why it is so: nothing that needs somebody hides behind another. */
 function State({ at, attention }: OfService) {
   const { t, exists } = useTexts();
   const { reasonOf } = useAttentionWords();
   const { service, state, operation } = at;
   const short = `service-texts.shortReason.${service}.${operation?.reason}`;
-  const [reason] = reasonsOf(at, attention).map(reasonOf);
-  return <ServiceStateWord state={state} below={exists(short) ? t(short) : reason} />;
+  const reasons = reasonsOf(at, attention).map(reasonOf);
+  const below = exists(short) ? t(short) : reasons.join(', ') || undefined;
+  return <ServiceStateWord state={state} below={below} />;
 }
 
 /** The word, why it is so, and what to do. */
