@@ -49,7 +49,7 @@ const withVms = (...items: Partial<Vm>[]): Answer => {
 const atWork = vm?.operation ? { ...vm.operation, state: 'running' as const } : null;
 const off = { powerState: 'powered-off' as const };
 const two = withVms(
-  { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed' },
+  { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed', tier: 'basic' },
   { ...off, name: 'db-01', lastRunAt: null, lastRunState: 'none' },
   { ...off, name: 'db-02', lastRunAt: null, lastRunState: 'unknown' },
   { ...off, name: 'app-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'warning' },
@@ -96,6 +96,7 @@ test('it lists the VMs that go with their disks and last backups, and what stays
     .filter({ hasText: 'app-01' })
     .getByText(/last backup .*, with warnings$/)
     .waitFor();
+  await dialog.getByText('The backup jobs of its VMs go with it.').waitFor();
   await dialog
     .getByText('Its SPLA licenses of 2 products stay and are billed until you delete them.')
     .waitFor();

@@ -70,7 +70,7 @@ function vmChecks(
   const blocks = [
     { count: running, text: 'running', remedy: vmsIn('powered-on') },
     { count: waiting.length, text: 'waiting', remedy: vmsIn('waiting-for-input') },
-    { count: changing, text: 'changing', remedy: undefined },
+    { count: changing, text: 'atWork', remedy: undefined },
   ].flatMap(({ count, text: name, remedy }) =>
     count > 0 ? [{ text: text(name, { count }), blocks: true, remedy }] : [],
   );
@@ -129,6 +129,13 @@ export function DeleteVdcDialog({ thing, onClose, onOrdered }: DeleteVdcProps) {
   );
   const vmsIn = (powerState: PowerState) =>
     wayTo(linkTo(vdcPaths.onePath, { ...scope, vdcId: thing.id, powerState }), 'showVms');
+  const isBackedUp = read.vms.data?.items.some(
+    ({ tier, restorePoints }) => tier !== null || restorePoints > 0,
+  );
+  const whatStays = [
+    ...(isBackedUp === true ? [t('virtual-data-center.delete.restorePoints')] : []),
+    ...(count > 0 ? [t('virtual-data-center.spla.stay', { count })] : []),
+  ];
   const ofVms = vmChecks(texts, read, { vdc, vmsIn });
   const ofCopies = replicationCheck(
     texts,
@@ -146,7 +153,7 @@ export function DeleteVdcDialog({ thing, onClose, onOrdered }: DeleteVdcProps) {
       confirmLabel={t('virtual-data-center.vdcs.action.delete')}
       checks={ofVms && ofCopies && [...ofVms, ofCopies]}
       goesWithIt={vmsThatGo(texts, read)}
-      warning={count > 0 ? t('virtual-data-center.spla.stay', { count }) : undefined}
+      warning={whatStays.join(' ') || undefined}
       word="DELETE"
       acknowledgement={t('virtual-data-center.delete.acknowledge')}
     />
