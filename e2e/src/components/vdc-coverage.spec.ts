@@ -101,3 +101,27 @@ test('what was used leads to the data center; a backup policy beside it has no p
   await page.getByText('web-01').waitFor();
   expect(await page.getByRole('link', { name: 'web-01' }).count()).toBe(0);
 });
+
+test('of two things of one name the usage says by which id they are known', async () => {
+  const used = sampleOf(listVirtualDataCenterUsageByVdc);
+  const [row] = used.items;
+  if (!row) throw new Error('The sample has no data center.');
+  const twins = ['a1b2', 'c3d4'].map((end) => ({
+    ...row,
+    id: `${row.id.slice(0, -4)}${end}`,
+    name: 'web-01',
+  }));
+  const other = { ...row, name: 'db-01' };
+  const { page } = await open({
+    me: personOf('customer', 'owner', offered),
+    address,
+    answers: [
+      ...others('virtual-data-center-usage'),
+      answer(getAttachRate, rate),
+      answer(listVirtualDataCenterUsageByVdc, { ...used, items: [...twins, other] }),
+    ],
+  });
+  await page.getByText('ID ending in a1b2').waitFor();
+  await page.getByText('ID ending in c3d4').waitFor();
+  expect(await page.getByText('ID ending in').count()).toBe(2);
+});
