@@ -37,6 +37,9 @@ type FrameProps<Values extends FormValues> = ThingFormProps & {
   disabledReason: string | undefined;
 };
 
+/** The text that names the action. */
+const actions = { create: 'title', edit: 'save' } as const;
+
 function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
   const { form, does, disabledReason, cost, soFar, side, children } = parts;
   const { t } = useTexts();
@@ -50,7 +53,7 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
       </FormLayout>
       <ActionBar
         form={form}
-        label={t(`${kind.texts}.${does === 'create' ? 'create.title' : 'edit.save'}`)}
+        label={t(`${kind.texts}.${does}.${actions[does]}`)}
         cancelHref={linkTo(kind.listPath, scope)}
         expected={region === undefined ? undefined : expected}
         disabledReason={disabledReason}
