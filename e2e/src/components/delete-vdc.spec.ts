@@ -12,7 +12,6 @@ import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { writes } from '../testing/component/writes/services/virtual-data-center.ts';
 import { openRowMenu } from '../testing/lists.ts';
-import { vmOperation } from '../testing/component/vm-answers.ts';
 import { useScreen, type OpenScreen } from '../testing/screen.ts';
 
 const open = useScreen();
