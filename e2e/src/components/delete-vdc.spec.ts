@@ -12,6 +12,7 @@ import { personOf } from '../testing/component/people.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { writes } from '../testing/component/writes/services/virtual-data-center.ts';
 import { openRowMenu } from '../testing/lists.ts';
+import { vmOperation } from '../testing/component/vm-answers.ts';
 import { useScreen, type OpenScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -35,9 +36,9 @@ const withVms = (...items: Partial<Vm>[]): Answer => {
       ? [
           {
             ...vm,
+            operation: null,
             id: `0199aaaa-0000-7000-8000-00000000000${index}`,
             diskMiB: 40_960,
-            operation: null,
             ...item,
           },
         ]
@@ -45,7 +46,6 @@ const withVms = (...items: Partial<Vm>[]): Answer => {
   );
   return answer(listVdcVms, { ...vms, items: all, total: all.length });
 };
-const atWork = vm?.operation ? { ...vm.operation, state: 'running' as const } : null;
 const off = { powerState: 'powered-off' as const };
 const two = withVms(
   { ...off, name: 'web-01', lastRunAt: '2026-11-20T10:00:00.000Z', lastRunState: 'failed', tier: 'basic' },
@@ -128,7 +128,7 @@ test.each([
   {
     what: 'a VM is being changed',
     answers: [
-      withVms({ ...off, operation: atWork }, off),
+      withVms({ ...off, operation: vmOperation('changeVmPower', 'running') }),
       answer(countReplicationsInto, { replications: 0 }),
     ],
     says: '1 VM is being changed.',

@@ -66,11 +66,10 @@ function vmChecks(
   const { items } = vms.data;
   const waiting = items.filter(waits);
   const running = runningVms(vdc.used, items) - runningVms(null, waiting);
-  const changing = vmsAtWork(items);
   const blocks = [
     { count: running, text: 'running', remedy: vmsIn('powered-on') },
     { count: waiting.length, text: 'waiting', remedy: vmsIn('waiting-for-input') },
-    { count: changing, text: 'atWork', remedy: undefined },
+    { count: vmsAtWork(items), text: 'atWork', remedy: undefined },
   ].flatMap(({ count, text: name, remedy }) =>
     count > 0 ? [{ text: text(name, { count }), blocks: true, remedy }] : [],
   );

@@ -5,8 +5,8 @@ import { shownState } from '../services/operations.ts';
 import { StateWord } from '../services/state-word.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
-import { OpenCloudDirector } from './open-cloud-director.tsx';
 import { useBelow } from '../ui/viewport.ts';
+import { OpenCloudDirector } from './open-cloud-director.tsx';
 import { bandwidthText, networkText, slaOf } from './words.ts';
 
 type OfVdc = { vdc: Vdc };

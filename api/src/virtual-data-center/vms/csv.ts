@@ -60,7 +60,7 @@ export const vmColumns: readonly CsvColumn[] = [
   column('Data center', 'Datacenter', 'vdcName'),
   column('Region', 'Region', 'region'),
   column('Group', 'Grupp', 'group'),
-  wordColumn({ en: 'Power', sv: 'Strömläge' }, 'powerState', powerWords),
+  wordColumn({ en: 'Power', sv: 'Driftläge' }, 'powerState', powerWords),
   column('Operating system', 'Operativsystem', 'operatingSystem'),
   column('vCPUs', 'vCPU', 'vCpus'),
   column('Memory (MiB)', 'Minne (MiB)', 'memoryMiB'),
