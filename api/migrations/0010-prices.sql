@@ -48,6 +48,8 @@ create table price_list_item (
   version integer not null references price_list on delete cascade,
   product text not null references product,
   unit_price numeric(18, 9) not null check (unit_price >= 0),
+  -- Of a catalog, and not typed by a person: the next import may change it.
+  imported boolean not null default false,
   primary key (version, product)
 );
 
@@ -97,7 +99,11 @@ grant insert (version, currency, note, created_by_name, updated_by_name) on pric
 grant update (currency, state, valid_from, note, revision, updated_at, updated_by_name, published_by_name)
   on price_list to portal_auth;
 grant select, insert, update, delete on price_list_item to portal_auth;
-grant select on price_list_item to portal_worker;
+-- An import writes the prices of its catalog into the one draft.
+grant select on price_list to portal_worker;
+grant insert (version, currency, note, created_by_name, updated_by_name) on price_list to portal_worker;
+grant update (currency, revision, updated_at, updated_by_name) on price_list to portal_worker;
+grant select, insert, update, delete on price_list_item to portal_worker;
 grant select on product to portal_request, portal_auth, portal_worker;
 grant insert, update on product to portal_worker;
 grant select on partner_discount, uplift to portal_auth;

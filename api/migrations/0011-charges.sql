@@ -227,7 +227,8 @@ grant execute on function at_prices_of_today(recurring_charge) to portal_worker;
 
 -- Begins to charge a thing and charges what has begun: whole calendar months, or a term of `termMonths` in periods of
 -- `periodMonths` from `startsOn` on. At the prices of today; of what was ordered before, `unitPrice` is what the customer
--- agreed to and `orderedOn` the day whose price the partner pays. What was stopped within the same calendar month goes on,
+-- agreed to and `orderedOn` the day whose price the partner pays; of a term that had begun elsewhere, nothing is charged
+-- before `chargedFrom`, and of the period of that day the rest. What was stopped within the same calendar month goes on,
 -- so that nobody pays a month twice. Answers its id.
 create function start_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns uuid
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -266,8 +267,15 @@ begin
     else date_trunc('month', ordered)::date end as day) s
   where o.partner_id = p_partner and o.id = p_customer
   returning * into strict added;
+  if p_charge ? 'chargedFrom' then
+    update recurring_charge c set paid_quantity = c.quantity, periods = 1 + (extract(year from s.age) * 12
+      + extract(month from s.age))::integer / c.period_months
+    from (select age((p_charge ->> 'chargedFrom')::date, added.starts_on) as age) s
+    where c.partner_id = added.partner_id and c.id = added.id returning c.* into added;
+    perform add_charge(added, 'period', added.quantity, (p_charge ->> 'chargedFrom')::date);
+    perform charge_until_today(added);
   -- A period that begins later is charged with its order, too.
-  if added.starts_on > today then
+  elsif added.starts_on > today then
     perform begin_period(added);
   else
     perform charge_until_today(added);
@@ -405,3 +413,26 @@ begin
 end $$;
 revoke all on function session_charges(uuid) from public;
 grant execute on function session_charges(uuid) to portal_request;
+
+-- What recurs of the partner or customer that was entered in a service, with what the partner pays for whoever may know it
+-- and the period that was charged last.
+create function session_recurring(p_session uuid, p_service text)
+  returns table (thing_id uuid, product text, quantity numeric, paid_quantity numeric, period_from date, period_to date,
+    customer_price numeric, partner_price numeric)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+begin
+  return query select c.thing_id, c.product, c.quantity, c.paid_quantity,
+    (c.starts_on + make_interval(months => (c.periods - 1) * c.period_months))::date,
+    (c.starts_on + make_interval(months => c.periods * c.period_months))::date,
+    c.customer_price, case when tells then c.partner_price end
+  from recurring_charge c
+  where c.partner_id = p_partner and (p_customer is null or c.customer_id = p_customer) and c.service = p_service
+    and c.stopped_on is null and p_session is not null;
+end $$;
+revoke all on function session_recurring(uuid, text) from public;
+grant execute on function session_recurring(uuid, text) to portal_request;

@@ -242,10 +242,11 @@ grant execute on function session_totals(uuid, text, text, date, date) to portal
 
 -- What a month has cost each customer of the tenant that was entered, of one service, and what the days that it is
 -- compared with did; what the partner pays for whoever may know it. `charged` is the part that was charged in advance,
--- `recent` what a day of the seven before today was metered on average.
+-- `recent` what a day of the seven before today was metered on average, `coming` what will be charged in
+-- the rest of the running month when nothing changes.
 create function session_costs(p_session uuid, p_service text, p_month date)
   returns table (customer_id uuid, customer_cost numeric, partner_cost numeric, customer_before numeric,
-    partner_before numeric, charged numeric, recent numeric)
+    partner_before numeric, charged numeric, recent numeric, coming numeric)
   language plpgsql stable rows 500 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -276,10 +277,20 @@ begin
     where t.partner_id = p_partner and (p_customer is null or t.customer_id = p_customer) and t.service = p_service
       and t.span = 'day' and t.starts_on between today - 7 and today - 1 and t.priced > 0 and k.billed = 'hour'
     group by 1
+  ), due as (
+    select r.customer_id, sum(round(coalesce(case when d.day = r.ends_on then (r.next_term ->> 'quantity')::numeric end,
+      r.quantity) * r.customer_price, 2)) as coming
+    from recurring_charge r
+    cross join lateral (select (r.starts_on + make_interval(months => r.periods * r.period_months))::date as day) d
+    where r.partner_id = p_partner and (p_customer is null or r.customer_id = p_customer) and r.service = p_service
+      and r.stopped_on is null and (r.ends_on is null or d.day < r.ends_on or r.next_term is not null)
+      and date_trunc('month', d.day)::date = p_month and d.day > today
+    group by 1
   )
   select customer_id, m.customer_cost, case when tells then m.partner_cost end, b.customer_cost,
-    case when tells then b.partner_cost end, m.charged, l.recent
-  from months m full join before b using (customer_id) full join lately l using (customer_id);
+    case when tells then b.partner_cost end, m.charged, l.recent, u.coming
+  from months m full join before b using (customer_id) full join lately l using (customer_id)
+    full join due u using (customer_id);
 end $$;
 revoke all on function session_costs(uuid, text, date) from public;
 grant execute on function session_costs(uuid, text, date) to portal_request;

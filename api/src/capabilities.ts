@@ -5,6 +5,7 @@ import { cloudDirectorConnection } from '@portal/driver-cloud-director/connectio
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createVeeamServiceProvider } from '@portal/driver-veeam-service-provider/veeam-service-provider';
 import { veeamServiceProviderConnection } from '@portal/driver-veeam-service-provider/connection';
+import { createPartnerCenter } from '@portal/driver-partner-center/partner-center';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
 import { authCapability } from './auth/index.ts';
@@ -37,6 +38,7 @@ import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
 import { drivenBy, drivenWith, type DrivenSystem } from './platform/outbound/systems.ts';
 import { backupSystem, cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
+import { m365LicensesCapability, partnerCenter } from './m365-licenses/index.ts';
 import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
 import { createCloudDirectorAvailability } from '@portal/driver-cloud-director-availability/cloud-director-availability';
 
@@ -71,6 +73,7 @@ export const capabilities: readonly Capability[] = [
   mailCapability,
   virtualDataCenterCapability,
   disasterRecoveryCapability,
+  m365LicensesCapability,
 ];
 
 export const registry = registryOf(capabilities);
@@ -93,5 +96,8 @@ export const drivenSystems: readonly DrivenSystem[] = [
   ),
   drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
     createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),
+  ),
+  drivenBy(partnerCenter, ({ settings }, { outbound, secret }) =>
+    createPartnerCenter(settings, { outbound, secret }),
   ),
 ];

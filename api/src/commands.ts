@@ -35,6 +35,7 @@ const commands: Record<string, Command> = {
   'seed-demo': lazily(async () => (await import('./seed-process.ts')).runSeed),
   'verify-audit': lazily(async () => (await import('./audit-log/verify-command.ts')).runVerifyAudit),
   'set-discount': lazily(async () => (await import('./price-list/set-discount.ts')).runSetDiscount),
+  'give-secret': lazily(async () => (await import('./connections/give-secret.ts')).runGiveSecret),
   'create-operator': lazily(async () => (await import('./auth/create-operator.ts')).runCreateOperator),
 };
 

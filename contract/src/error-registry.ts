@@ -8,6 +8,7 @@ import { downloadsProblems } from './downloads-errors.ts';
 import { globalNotificationProblems } from './global-notification-errors.ts';
 import { legalProblems } from './legal/errors.ts';
 import { linkingProblems } from './linking-errors.ts';
+import { m365LicensesProblems } from './m365-licenses/errors.ts';
 import { mailPreviewProblems } from './mail/errors.ts';
 import { operatorProblems } from './operator-errors.ts';
 import { partnersProblems } from './partners-errors.ts';
@@ -47,5 +48,6 @@ export const errors = {
   ...mailPreviewProblems,
   ...demoProblems,
   ...virtualDataCenterProblems,
+  ...m365LicensesProblems,
 };
 export type ErrorKey = keyof typeof errors;

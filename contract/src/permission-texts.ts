@@ -7,6 +7,7 @@ type Words = Readonly<Record<Language, string>>;
 export const permissionTexts: Readonly<Record<Permission, Words>> = {
   'services.read': { en: 'See services and dashboards', sv: 'Se tjänster och översikter' },
   'services.order': { en: 'Order, change and delete services', sv: 'Beställa, ändra och ta bort tjänster' },
+  'agreements.accept': { en: "Accept a vendor's customer agreement", sv: 'Godkänna leverantörers kundavtal' },
   'restoreOperators.manage': { en: 'Manage restore operators', sv: 'Hantera återställningsoperatörer' },
   'customers.read': { en: 'See customers', sv: 'Se kunder' },
   'customers.write': { en: 'Create, edit and delete customers', sv: 'Skapa, ändra och ta bort kunder' },

@@ -17,6 +17,7 @@ import {
 const table: Record<Permission, { operator: string; partner: string; customer: string }> = {
   'services.read': { operator: 'xxxxx', partner: 'xxxxx', customer: 'xxxxx' },
   'services.order': { operator: '-----', partner: 'xx-x-', customer: 'xx-x-' },
+  'agreements.accept': { operator: '-----', partner: 'xx---', customer: 'xx---' },
   'restoreOperators.manage': { operator: '-----', partner: 'xx---', customer: 'xx---' },
   'customers.read': { operator: 'xxxxx', partner: 'xxxxx', customer: '-----' },
   'customers.write': { operator: '-----', partner: 'xx---', customer: '-----' },

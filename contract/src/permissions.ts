@@ -19,6 +19,8 @@ const everyKind = (grant: Grant): Row => ({ operator: grant, partner: grant, cus
 const table = {
   'services.read': everyKind(everyone),
   'services.order': resellers(technicians),
+  // In the customer's name, towards a vendor.
+  'agreements.accept': resellers(managers),
   'restoreOperators.manage': resellers(managers),
   'customers.read': { operator: everyone, partner: everyone },
   'customers.write': { partner: managers },

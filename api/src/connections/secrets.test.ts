@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Connection } from '@portal/contract/connections';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
@@ -215,4 +218,19 @@ test('whoever manages operations is mailed once at each stage before it runs out
   expect(await mailed()).toHaveLength(4);
   await endsIn(29);
   expect(await mailed()).toHaveLength(5);
+});
+
+test('the command stores what it reads, and takes the place of what there was', async () => {
+  const main = path.resolve(import.meta.dirname, '../main.ts');
+  const key = 'a-key-for-tests-only-a-key-for-tests-only';
+  const env = { ...portal.databaseSettings, SECRET_KEY: key, PUBLIC_URL: 'https://portal.example.com' };
+  const run = (...args: string[]) => {
+    const running = promisify(execFile)(process.execPath, [main, 'give-secret', ...args], { env });
+    running.child.stdin?.end('given by hand\n');
+    return running;
+  };
+  await run(at.system, '90');
+  const secret = rotatingSecret(ofWorker(0, createSealer(key)), at);
+  expect(await secret.read()).toMatchObject({ secret: 'given by hand' });
+  await expect(run('no-such-system', '90')).rejects.toMatchObject({ code: 2 });
 });

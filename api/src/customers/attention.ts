@@ -46,9 +46,9 @@ const things =
   (tenant: Tenant) =>
   ({ kind: of, service, table, name, condition }: ThingsToWatch): Sql =>
     sql`
-  select x.customer_id, ${condition === undefined ? byOperation : urgency('error')}, ${kind(of)}, ${service}::text, count(*),
+  select x.customer_id, ${condition ? urgency(condition.urgency) : byOperation}, ${kind(of)}, ${service}::text, count(*),
     min(x.${raw(name)}), null
-  from ${raw(table)} x where ${gate} and ${ofTenant(tenant)} and ${condition === undefined ? carriesTrouble : raw(condition)}
+  from ${raw(table)} x where ${gate} and ${ofTenant(tenant)} and ${condition ? raw(condition.holds) : carriesTrouble}
   group by 1, 2`;
 
 /** Rows `a` of what needs somebody, by customer: `urgency`, how many reasons, and the most urgent of them as JSON. */

@@ -13,8 +13,10 @@ const today = sql`stockholm_day(now())`;
 const firstDay = sql`(${today} - interval '1 month')::date`;
 
 /** What a month that goes on like the days before today comes to; `c` are the costs of its services. */
-const forecast = sql`round((sum(c.customer_cost)
-  + sum(c.recent) * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24) * 100)`;
+const forecast = sql`round((coalesce(sum(c.customer_cost), sum(c.coming))
+  + case when bool_or(c.product is not null and c.customer_cost is not null) then sum(c.recent) else 0 end
+    * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24
+  + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100)`;
 
 /** How the customer of the tenant is doing, in one round trip. */
 export const customerOverview = (tenant: Tenant, { sessionId, registry, offered }: Overview): TenantRead => {

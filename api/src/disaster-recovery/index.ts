@@ -96,7 +96,7 @@ export const disasterRecoveryCapability: Capability = {
       service,
       table: 'replication',
       name: 'vm_name',
-      condition: "x.status = 'unhealthy'",
+      condition: { urgency: 'error', holds: "x.status = 'unhealthy'" },
     },
   ],
   seed: seedDisasterRecovery,

@@ -42,7 +42,15 @@ async function sendMails(refused?: Refusal): Promise<string[]> {
     if (to === refused?.to) throw new ProviderFailure(refused.kind, 'mail.example said no');
     took.push(`${to} ${subject}`);
   };
-  while (await sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') }));
+  while (
+    await sendDueMail({
+      database: worker,
+      sender: { send },
+      config,
+      sealer: portal.platform.sealer,
+      log: createLog('silent'),
+    })
+  );
   return took.toSorted();
 }
 const tellAll = async () => {
@@ -134,7 +142,13 @@ test('one that a worker has in its hands is waited for, and who got it is told o
     taken();
     await mayGoOn;
   };
-  const sending = sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') });
+  const sending = sendDueMail({
+    database: worker,
+    sender: { send },
+    config,
+    sealer: portal.platform.sealer,
+    log: createLog('silent'),
+  });
   await isTaken;
   await end(id);
   await tellAll();

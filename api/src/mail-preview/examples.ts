@@ -219,6 +219,14 @@ export const examplesIn = (language: Language): Examples => {
       mail: { system: 'mail', region: '', expiresAt: day, state: 'soon' },
       news: { system: 'news', region: '', expiresAt: day, state: 'over' },
     },
+    tenantCredentials: {
+      usual: {
+        companyName: customerName,
+        domain: 'kundforetaget.onmicrosoft.com',
+        username: 'admin@kundforetaget.onmicrosoft.com',
+        password: 'Exempel-1',
+      },
+    },
     testMail: { usual: { byName, at: day } },
     ...ofDisruptions(words),
   };

@@ -3,6 +3,7 @@ import type { MailContent, MailKind } from '../platform/mail/mail-queue.ts';
 import { disruptionContent } from './disruption-texts.ts';
 import { operatorContents } from './operator-texts.ts';
 import { organizationContents } from './organization-texts.ts';
+import { tenantCredentials } from './tenant-texts.ts';
 import { ticketContents } from './ticket-texts.ts';
 
 /** The values of each kind, as `queueMail` has kept them. */
@@ -29,6 +30,7 @@ export const contents = {
   ...organizationContents,
   ...operatorContents,
   ...ticketContents,
+  tenantCredentials,
   disruptionBegan: disruptionContent,
   disruptionOver: disruptionContent,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };

@@ -33,7 +33,13 @@ test('a mail of an organization that is gone is not sent, and keeps no other mai
   const sent: Mail[] = [];
   const sender = { send: async (mail: Mail) => void sent.push(mail) };
   const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
-  const mailing = { database: worker, sender, config, log: createLog('silent') };
+  const mailing = {
+    database: worker,
+    sender,
+    config,
+    sealer: portal.platform.sealer,
+    log: createLog('silent'),
+  };
   for (let look = 0; look < 4; look += 1) await sendDueMail(mailing);
 
   expect(sent.map((mail) => mail.to)).toEqual(['second@example.com']);

@@ -1,5 +1,6 @@
 import type { Mail, MailAttachment, MailSender } from '@portal/ports/mail';
 import { isPassing, ProviderFailure, type FailureKind } from '@portal/ports/failure';
+import * as z from 'zod';
 import type { Capability } from '../platform/capability.ts';
 import type { Config } from '../platform/process/config.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -7,6 +8,8 @@ import type { DueQueue } from '../platform/database/due-rows.ts';
 import { publishToOperator } from '../platform/events/events.ts';
 import type { Log } from '../platform/process/log.ts';
 import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail/mail-queue.ts';
+import type { Sealer } from '../platform/process/seal.ts';
+import { secretToMail } from '../services/secret-once.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import {
@@ -29,6 +32,7 @@ export type MailNeeds = {
   database: Database;
   sender: Pick<MailSender, 'send'>;
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL'>;
+  sealer: Pick<Sealer, 'open'>;
   log: Log;
   /** Who has to know what became of a mail of theirs, in the transaction that says so. */
   onSettled?: (tx: Queryable, settled: SettledMail) => Promise<void>;
@@ -67,13 +71,25 @@ async function attachmentsOf(database: Database, { partnerId, fileIds }: Claimed
   return attachments;
 }
 
+const saysSecret = z.object({ secretOf: z.object({ kind: z.string(), thingId: z.uuid() }) });
+
+/** What a mail says; of what is sealed until it has gone, nothing stands in its row. */
+async function saidBy(
+  { partnerId, content }: ClaimedMail,
+  { database, sealer }: MailNeeds,
+): Promise<unknown> {
+  const sealed = saysSecret.safeParse(content).data;
+  if (!sealed) return content;
+  const secret = await secretToMail(database, sealer, { partnerId, ...sealed.secretOf });
+  if (secret === null) throw new ProviderFailure('refused', 'What it was to say has gone with another mail.');
+  return Object.assign({}, content, JSON.parse(secret));
+}
+
 /** The mail as it is sent. Its message id is always the same, so that a repeated sending can be recognized. */
-async function compose(
-  mail: ClaimedMail,
-  organization: Organization,
-  { config, database }: MailNeeds,
-): Promise<Mail> {
-  const { from, replyTo, subject, text, html, logo } = mailOf(mail, organization, { config });
+async function compose(mail: ClaimedMail, organization: Organization, mailing: MailNeeds): Promise<Mail> {
+  const { config, database } = mailing;
+  const said = { ...mail, content: await saidBy(mail, mailing) };
+  const { from, replyTo, subject, text, html, logo } = mailOf(said, organization, { config });
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@')[1]}>`,
     from,
@@ -92,12 +108,12 @@ type Outcome = { failure: FailureKind | null; reason: string };
 
 /** Writes what became of it, and tells whom it concerns; once, by who holds the lease. */
 async function finish(mailing: MailNeeds, mail: ClaimedMail, { failure, reason }: Outcome): Promise<void> {
-  const { partnerId, kind, content } = mail;
+  const { partnerId, kind, recipient, content } = mail;
   await mailing.database.transaction(async (tx) => {
     const changed = failure === null ? await markSent(tx, mail) : await markFailed(tx, mail, reason);
     // Nobody waits for what became of an example.
     if (changed > 0 && !isExample(content))
-      await mailing.onSettled?.(tx, { partnerId, kind, content, failure });
+      await mailing.onSettled?.(tx, { partnerId, kind, recipient, content, failure });
     // What goes at once was in nobody's sight.
     if (failure !== null || mail.attempts > 1) await publishToOperator(tx, 'queues');
   });
@@ -177,9 +193,9 @@ export async function sendDueMail(mailing: MailNeeds): Promise<boolean> {
 /** Sends what is queued, where there is a mail server. */
 export const mailCapability: Capability = {
   name: 'mail',
-  queues: ({ platform: { clouds, config, log }, registry, database }) => {
+  queues: ({ platform: { clouds, config, log, sealer }, registry, database }) => {
     const server = clouds.of(mailServer, '');
     const onSettled = (tx: Queryable, settled: SettledMail) => registry.onMailSettled(tx, settled);
-    return server ? [mailQueue({ database, sender: server.driver, config, log, onSettled })] : [];
+    return server ? [mailQueue({ database, sender: server.driver, config, sealer, log, onSettled })] : [];
   },
 };

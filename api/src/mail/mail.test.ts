@@ -41,7 +41,7 @@ function recorder(behave: (mail: Mail) => Promise<void> = async () => undefined)
       sent.push(mail);
     },
   };
-  const mailing: MailNeeds = { database: worker, sender, config, log };
+  const mailing: MailNeeds = { database: worker, sender, config, sealer: portal.platform.sealer, log };
   return { sent, mailing };
 }
 
@@ -117,6 +117,12 @@ const contents: MailContent = {
     expiresAt: '2026-07-01T21:30:00Z',
     state: 'soon',
   },
+  tenantCredentials: {
+    companyName: 'Kund <b>AB</b>',
+    domain: 'kund.onmicrosoft.com',
+    username: 'admin@kund.onmicrosoft.com',
+    password: 'Sim-246810',
+  },
   testMail: { byName: 'Åsa <b>Ek</b>', at: '2026-07-01T21:30:00Z' },
   ticket: {
     ticketId: '0197f0f0-0000-7000-8000-000000000001',
@@ -187,6 +193,7 @@ const words = {
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
   connectionSecretEnds: ['are valid until July 1, 2026', 'gäller till 1 juli 2026'],
+  tenantCredentials: ['Sim-246810', 'Sim-246810'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],
   ticketSent: ['Its reference is T-2026-000001', 'Referensen är T-2026-000001'],
@@ -350,7 +357,7 @@ test('a real SMTP server gets the mail as it was written, and faults of it delay
   };
   try {
     const sender = createSmtp({ url: catcher.smtpUrl });
-    const mailing: MailNeeds = { database: worker, sender, config, log };
+    const mailing: MailNeeds = { database: worker, sender, config, sealer: portal.platform.sealer, log };
     await queue('invitation', 'sv', 'anna@kund.example');
     await setFault('throttles');
     await sendDueMail(mailing);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     database: worker,
     sender: createSmtp({ url: catcher.smtpUrl }),
     config,
+    sealer: portal.platform.sealer,
     log: createLog('silent'),
   };
 });

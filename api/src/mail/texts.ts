@@ -7,6 +7,7 @@ import { moment, type MailText } from './mail-text.ts';
 import { byOperator } from './operator-texts.ts';
 import { toOrganizations } from './organization-texts.ts';
 import { says, type Writer } from './says.ts';
+import { tenantCredentialsWriters } from './tenant-texts.ts';
 import { ticketWriters } from './ticket-texts.ts';
 import { twoFactorChanged } from './two-factor-texts.ts';
 
@@ -143,6 +144,7 @@ const english: Texts = {
     action: { label: 'Sign in', link: signInPath },
     closing: 'If you did not ask for this, tell your administrator at once.',
   })),
+  tenantCredentials: tenantCredentialsWriters.en,
   ...writersOf('en'),
   ...ticketWriters.en,
 };
@@ -252,6 +254,7 @@ const swedish: Texts = {
     action: { label: 'Logga in', link: signInPath },
     closing: 'Om du inte har bett om detta bör du genast säga till din administratör.',
   })),
+  tenantCredentials: tenantCredentialsWriters.sv,
   ...writersOf('sv'),
   ...ticketWriters.sv,
 };

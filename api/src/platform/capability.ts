@@ -20,7 +20,7 @@ export type CustomerBlocker = Pick<Blocker, 'kind'> & {
 
 /**
  * A table of things, and what is said of a customer when one has failed or waits for a person: by the operation that it
- * carries, or by a `condition` on its columns, which is an error.
+ * carries, or by a `condition`, the SQL of a row `x`.
  */
 export type ThingsToWatch = {
   kind: AttentionReason['kind'];
@@ -28,7 +28,7 @@ export type ThingsToWatch = {
   table: string;
   /** The column with its name. */
   name: string;
-  condition?: string;
+  condition?: { urgency: 'error' | 'warning'; holds: string };
 };
 
 /**

@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
 export { lockDiscounts } from './discount-repository.ts';
+export { draftImported } from './imported-prices.ts';
 export { changeDiscount } from './set-discount.ts';
 
 const priceListBindings = (platform: Platform): Binding[] => [

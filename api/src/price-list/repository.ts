@@ -107,8 +107,8 @@ export async function insertDraft(tx: Transaction, by: string): Promise<NewDraft
   if (!added) throw new Error('The draft could not be kept.');
   if (added.copyOf !== null) {
     await tx.run(sql`
-      insert into price_list_item (version, product, unit_price)
-      select ${added.number}, product, unit_price from price_list_item
+      insert into price_list_item (version, product, unit_price, imported)
+      select ${added.number}, product, unit_price, imported from price_list_item
       where version = ${added.copyOf} and product in (select key from product where gone_at is null)`);
   }
   return added;

@@ -35,13 +35,14 @@ const inForce = (service: string, owner: Sql): Sql => sql`(
 const ofAll = sql`u.customer_id is null`;
 const ofOne = sql`u.customer_id is not null`;
 
+/** Of an imported catalog, which has thousands, no prices are told here. */
 function serviceItem(sessionId: string, service: string, owner: Sql): Sql {
   const priced = knownProducts.map(({ key }) => key).filter((key) => key.startsWith(`${service}.`));
   const own = owner === ofAll ? sql`null::text` : inForce(service, ofOne);
   return sql`(
     select json_build_object('service', ${service}::text, 'percent', coalesce(s.own, s.general), 'generalPercent', s.general,
       'inherited', ${owner === ofOne}::boolean and s.own is null, 'history', ${history(service, owner)},
-      'prices', json_build_array(${join(priced.map(priceOf(sessionId)))}))
+      'prices', ${priced.length === 0 ? sql`'[]'::json` : sql`json_build_array(${join(priced.map(priceOf(sessionId)))})`})
     from (select ${own} as own, coalesce(${inForce(service, ofAll)}, '0') as general) s)`;
 }
 

@@ -45,7 +45,8 @@ const work = (failure?: FailureKind) => {
     if (failure) throw new ProviderFailure(failure, 'mail.example said 450');
     sent.push(mail);
   };
-  return sendDueMail({ database: worker, sender: { send }, config, log: createLog('silent') });
+  const { sealer } = portal.platform;
+  return sendDueMail({ database: worker, sender: { send }, config, sealer, log: createLog('silent') });
 };
 
 const secretLink = '/auth/new-password?token=a-secret-of-the-receiver';

@@ -215,6 +215,23 @@ describe('a term', () => {
     });
   });
 
+  test('that had begun elsewhere is charged from the day that it is found, the period of that day by its rest', async () => {
+    const thing = seats('10');
+    const term = { termMonths: 12, periodMonths: 3 };
+    // Of its second period, all but the first ten days.
+    await start({ ...thing, ...term, startsOn: await dayOf(-4), chargedFrom: await dayOf(-1, 10) });
+    const [first, ...more] = await charges();
+    expect(first).toMatchObject({ reason: 'period', from: await dayOf(-1, 10), quantity: '10' });
+    const days = await portal.owner.first<{ share: number }>(sql`
+      select 1 - 10.0 / (${await dayOf(2)}::date - ${await dayOf(-1)}::date) as share`);
+    expect(Number(first?.cost)).toBeCloseTo(2000 * Number(days?.share), 1);
+    expect(more).toEqual([]);
+    // What comes next is charged as of any other.
+    await begunEarlier(await dayOf(-7), 2);
+    expect(await chargeDue(worker)).toBe(1);
+    expect((await charges()).at(-1)).toMatchObject({ from: await dayOf(-1), cost: '2000' });
+  });
+
   test('is raised for the rest of its period by days, at its own price, and what is taken back in its window is given back so', async () => {
     const thing = seats('10');
     const startsOn = await dayOf(0, -1);

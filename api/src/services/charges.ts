@@ -1,6 +1,8 @@
 import type { ProductKey } from '@portal/contract/prices';
-import sql from 'sql-template-tag';
+import type { Service } from '@portal/contract/services/services';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { gate } from '../platform/database/tenancy.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 // What is billed by the calendar month or by a term is charged in advance, in the transaction that changes it. Of one thing
@@ -14,7 +16,11 @@ export type OfCustomer = { partnerId: string; customerId: string };
 export type Term = { termMonths: number; periodMonths: number; startsOn?: string };
 /** Of what was ordered before: what the customer agreed to, and the day whose price the partner pays. */
 type OrderPrice = { unitPrice: string; orderedOn: string };
-export type NewCharge = ChargeKey & { thingName: string; quantity: string } & Partial<Term & OrderPrice>;
+/** Of what had begun elsewhere: nothing of its term is charged before that day. */
+type FoundLater = { chargedFrom: string };
+export type NewCharge = ChargeKey & { thingName: string; quantity: string } & Partial<
+    Term & OrderPrice & FoundLater
+  >;
 /** With `refunds`, what is less is given back for the rest of the period; it counts from the next one otherwise. */
 export type ChangedCharge = ChargeKey & { quantity: string; refunds?: boolean };
 export type StoppedCharge = ChargeKey & { refunds?: boolean };
@@ -54,6 +60,31 @@ export async function stopCharge(
 ): Promise<void> {
   await tx.run(sql`select stop_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
+
+/** Whether something of a product is charged for a thing. */
+export const isCharged = async (
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  { product, thingId }: ChargeKey,
+): Promise<boolean> =>
+  (await tx.first(sql`
+    select from recurring_charge
+    where partner_id = ${partnerId} and customer_id = ${customerId} and product = ${product} and thing_id = ${thingId}
+      and stopped_on is null`)) !== null;
+
+/** Whether a product has a price today, so that it can be charged. */
+export const hasPrice = async (
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  product: string,
+): Promise<boolean> =>
+  (await tx.first(
+    sql`select from unit_prices(${partnerId}, ${customerId}, ${product}, stockholm_day(now()))`,
+  )) !== null;
+
+/** Rows of what recurs of the open tenant in a service: at most one of a thing; what the partner pays for whoever may know it. */
+export const recurringOf = (sessionId: string, service: Service): Sql =>
+  sql`session_recurring(case when ${gate} then ${sessionId}::uuid end, ${service})`;
 
 /** A customer's service is over: no period of it is charged any more. What is paid for is not given back. */
 export async function stopChargesOf(

@@ -21,11 +21,12 @@ export async function importProducts(
   products: readonly ImportedProduct[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into product (key, service, unit, billed, name)
+    insert into product as k (key, service, unit, billed, name)
     select * from unnest(${products.map(({ key }) => key)}::text[], ${products.map(() => service)}::text[],
       ${products.map(({ unit }) => unit)}::text[], ${products.map(({ billed }) => billed)}::text[],
       ${products.map(({ name }) => name)}::text[])
-    on conflict (key) do update set unit = excluded.unit, billed = excluded.billed, name = excluded.name, gone_at = null`);
+    on conflict (key) do update set unit = excluded.unit, billed = excluded.billed, name = excluded.name, gone_at = null
+    where (k.unit, k.billed, k.name) is distinct from (excluded.unit, excluded.billed, excluded.name) or k.gone_at is not null`);
   await tx.run(sql`
     update product set gone_at = now()
     where service = ${service} and name is not null and gone_at is null

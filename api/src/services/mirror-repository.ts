@@ -158,7 +158,7 @@ export async function wakeMirrors(
   await tx.run(sql`select wake_mirrors(${name}, ${watchedSeconds})`);
 }
 
-/** By a worker: has the mirrors of connections of that name read at once. */
+/** By a worker or the operator: has the mirrors of connections of that name read at once. */
 export async function readConnectionsAnew(tx: Transaction, name: string): Promise<void> {
   await tx.run(sql`
     update mirror set due_at = now() where name = ${name} and partner_id is null and part = 'whole' and lease_id is null`);

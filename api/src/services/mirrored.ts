@@ -22,7 +22,7 @@ export async function noteChanges(
 ): Promise<void> {
   for (const { details, ...change } of changes) {
     const of = { actor: portalItself, partnerId, customerId, customerName };
-    await audit(tx, { ...change, ...of, details: { region, ...details } });
+    await audit(tx, { ...change, ...of, details: { ...(region && { region }), ...details } });
   }
 }
 

@@ -32,7 +32,8 @@ export async function resumeStep<S>(tx: Queryable, of: OfService, steps: Steps<S
   return { step: parsed(steps, sealed), state: isExpired ? 'expired' : 'open', expiresAt, begunByName };
 }
 
-export type NewStep<S> = { step: S; expiresAt: Date; byName: string };
+/** `replaces`: whoever begins anew gives up an open one, too. */
+export type NewStep<S> = { step: S; expiresAt: Date; byName: string; replaces?: true };
 
 /**
  * Begins a step that the cloud has given, or begins anew after an expired one or one whose operation has failed; the
@@ -42,7 +43,7 @@ export type NewStep<S> = { step: S; expiresAt: Date; byName: string };
 export async function beginStep<S>(
   tx: Transaction,
   of: NewService,
-  { step, expiresAt, byName, schema, sealer }: NewStep<S> & Steps<S>,
+  { step, expiresAt, byName, schema, sealer, replaces }: NewStep<S> & Steps<S>,
 ): Promise<boolean> {
   const state = await lockState(tx, of);
   const isThere = state === 'enabling' || (state === 'failed' && (await enableAnew(tx, of)));
@@ -53,7 +54,8 @@ export async function beginStep<S>(
     values (${of.partnerId}, ${of.customerId}, ${of.service}, ${sealed}, ${expiresAt}, ${byName})
     on conflict (partner_id, customer_id, service) do update set step_sealed = excluded.step_sealed,
       expires_at = excluded.expires_at, begun_at = now(), begun_by_name = excluded.begun_by_name,
-      finalized_at = null where s.expires_at <= now() or s.finalized_at is not null`);
+      finalized_at = null
+      where s.expires_at <= now() or s.finalized_at is not null or ${replaces ?? false}`);
   return begun > 0;
 }
 

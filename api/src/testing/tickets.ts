@@ -51,7 +51,8 @@ export async function sendMails(
   };
   const config = { MAIL_FROM: 'no-reply@operator.example', PUBLIC_URL: 'https://portal.example' };
   const log = createLog('silent');
-  const mailing = { database: worker, sender: { send }, config, log, onSettled: onTicketMailed };
+  const sealer = { open: (sealed: string) => sealed };
+  const mailing = { database: worker, sender: { send }, config, sealer, log, onSettled: onTicketMailed };
   while (await sendDueMail(mailing));
   return took;
 }

@@ -125,7 +125,7 @@ export const virtualDataCenterCapability: Capability = {
       service,
       table: 'vdc_vm',
       name: 'name',
-      condition: "x.last_run_state = 'failed'",
+      condition: { urgency: 'error', holds: "x.last_run_state = 'failed'" },
     },
   ],
   linked: linkedOrganizations,

@@ -24,6 +24,7 @@ export const auditDetails = [
   ...serviceDefinitions.flatMap(({ details }) => details),
   'prices',
   'pricesInAll',
+  'pricesChanged',
   'currency',
   'validFrom',
   'note',

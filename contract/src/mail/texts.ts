@@ -32,6 +32,7 @@ export const mailKindTexts = {
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
   connectionSecretEnds: { en: 'Credentials that run out', sv: 'Inloggning som går ut' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
+  tenantCredentials: { en: 'Sign-in to a new tenant', sv: 'Inloggning till ny tenant' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;
 

@@ -1,5 +1,6 @@
 import type { Language } from '../constants.ts';
 import { disasterRecoveryService } from '../disaster-recovery/service.ts';
+import { m365LicensesService } from '../m365-licenses/service.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
 import { virtualDataCenterService } from '../virtual-data-center/service.ts';
 
@@ -8,6 +9,7 @@ export const serviceDefinitions = [
   s3StorageService,
   virtualDataCenterService,
   disasterRecoveryService,
+  m365LicensesService,
 ] as const;
 
 type Definition = (typeof serviceDefinitions)[number];

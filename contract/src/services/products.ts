@@ -3,11 +3,15 @@ import { serviceDefinitions } from './list.ts';
 import type { Service } from './services.ts';
 
 /** The products that the records of the services name; those of a catalog are rows of the database. */
-export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ products }) => [...products]);
+export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ products }) =>
+  products === 'imported' ? [] : [...products],
+);
 
 /** The services that have something with a price. */
 export const pricedServices: ReadonlySet<string> = new Set(
-  serviceDefinitions.filter(({ products }) => products.length > 0).map(({ service }) => service),
+  serviceDefinitions
+    .filter(({ products }) => products === 'imported' || products.length > 0)
+    .map(({ service }) => service),
 );
 
 const meteredOf = (service: Service): readonly Product[] =>

@@ -32,6 +32,8 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['disaster-recovery', 'getReplication'],
   ],
   'disaster-recovery-status': [['disaster-recovery', 'getDisasterRecoveryStatus'], ['customers']],
+  licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
+  'license-orders': [['m365-licenses', 'listLicenseOrders']],
   customers: [['customers'], ['auth', 'listSubjects']],
   users: [['users']],
   'legal-documents': [

@@ -54,6 +54,9 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'existing_tenant',
       // Guesses and floods count addresses and accounts before anybody is known.
       'guess',
+      // What the vendor sells, and how it counts seats, the same for everybody.
+      'license_offer',
+      'license_seat_sku',
       // Which months of hours were dropped.
       'meter_horizon',
       'migration',
@@ -164,6 +167,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'forget_declined_applications',
       'hold_ticket_of_mail',
       'invite_user',
+      'keep_unit_prices',
       'last_entry',
       'make_session_key',
       'mirror_ages',
@@ -194,6 +198,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'session_own_uplifts',
       'session_partner_uplifts',
       'session_prices',
+      'session_recurring',
       'session_thing_costs',
       'session_totals',
       'session_uplifts',
@@ -265,6 +270,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'session_own_uplifts',
         'session_partner_uplifts',
         'session_prices',
+        'session_recurring',
         'session_thing_costs',
         'session_totals',
         'session_uplifts',
@@ -301,6 +307,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
     expect(without).toEqual([
       // A token that a device holds; found by its hash alone.
       'known_device_pkey',
+      // A tenant of a cloud is one customer's, whatever its partner.
+      'license_tenant_tenant_id_key',
       // Of a whole connection there is no tenant; a worker holds the row by its id.
       'mirror_pkey',
       // A link in a mail; found by its hash alone.

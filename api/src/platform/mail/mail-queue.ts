@@ -3,6 +3,7 @@ import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connec
 import type { TicketService } from '@portal/contract/support';
 import type { FailureKind } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
+import type { Actor } from '../audit.ts';
 import type { Queryable } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 
@@ -107,8 +108,20 @@ export type MailContent = {
   /** `actAs`: the organization that its writer has to act as to open it; null when it is their own. */
   ticketSent: { reference: string; description: string; page: string; actAs: string | null };
   ticketNotDelivered: { reference: string; description: string; page: string; actAs: string | null };
+  /** The first administrator of a new tenant; user name and password are opened from `secretOf` as it is sent. */
+  tenantCredentials: {
+    companyName: string;
+    domain: string;
+    username?: string;
+    password?: string;
+    secretOf?: MailedSecret;
+    orderedBy?: Actor;
+  };
 };
 export type MailKind = keyof MailContent;
+
+/** What of a mail stays sealed until the mail server has taken it: the secret that a thing has once. */
+export type MailedSecret = { kind: string; thingId: string };
 
 export type NewMail<K extends MailKind> = {
   /** The organization in whose name it goes: brand, reply address. */
@@ -149,6 +162,7 @@ export async function queueMails(tx: Queryable, mails: readonly NewMailWithId[])
 export type SettledMail = {
   partnerId: string;
   kind: MailKind;
+  recipient: string;
   content: unknown;
   failure: FailureKind | null;
 };

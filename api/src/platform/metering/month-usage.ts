@@ -3,8 +3,13 @@ import type { Service } from '@portal/contract/services/services';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { gate, type Tenant } from '../database/tenancy.ts';
 
-/** The product of a service of which it is said how much of it was used; what it cost is that of all its products. */
-export type Meter = { service: Service; product: ProductKey };
+/**
+ * The product of a service of which it is said how much of it was used; what it cost is that of all its products. Null of
+ * a service that is charged in advance alone: then `things` is the table of what is charged for, by its ids.
+ */
+export type Meter =
+  | { service: Service; product: ProductKey }
+  | { service: Service; product: null; things: string };
 
 type OfMonth = { month?: string | undefined };
 /** Which month, `2026-11`, else the running one; what the partner pays is shown to whoever may know it. */
@@ -40,7 +45,7 @@ export const seriesOfMonth = (tenant: Tenant, { service, product }: Meter, month
   ) c
   cross join (
     select g.*, min(g.started_at) filter (where g.told = 1) over (partition by g.customer_id) as first_started_at from (
-      select u.customer_id, u.id, (max(u.product) = ${product})::integer as told, max(u.customer_name) as customer_name, max(u.region) as region,
+      select u.customer_id, u.id, coalesce(max(u.product) = ${product}::text, false)::integer as told, max(u.customer_name) as customer_name, max(u.region) as region,
         (array_agg(u.resource_id) filter (where u.resource_id is not null))[1] as resource_id,
         max(u.resource_name) as resource_name, max(u.started_at) as started_at, max(u.ended_at) as ended_at,
         sum(u.quantity) as quantity, sum(u.hours) as hours, sum(u.customer_cost) as customer_cost

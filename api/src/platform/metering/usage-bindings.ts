@@ -12,10 +12,14 @@ import { partnerUsageRead, usageRead } from './usage.ts';
 /** The endpoints that tell a service's usage. */
 export type UsageEndpoints = ReturnType<typeof usageEndpointsOf<string, string, string>>;
 
-const measured = (average: CsvColumn): readonly CsvColumn[] => [
-  average,
-  column('Hours measured', 'Uppmätta timmar', 'hours'),
-  column('Hours expected', 'Väntade timmar', 'hoursExpected'),
+const measured = (average: CsvColumn | null): readonly CsvColumn[] => [
+  ...(average
+    ? [
+        average,
+        column('Hours measured', 'Uppmätta timmar', 'hours'),
+        column('Hours expected', 'Väntade timmar', 'hoursExpected'),
+      ]
+    : []),
   amountColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
   {
     ...amountColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
@@ -25,7 +29,7 @@ const measured = (average: CsvColumn): readonly CsvColumn[] => [
 const monthColumn = column('Month', 'Månad', 'month');
 const currency = column('Currency', 'Valuta', 'currency');
 
-const byCustomerColumns = (average: CsvColumn): readonly CsvColumn[] => [
+const byCustomerColumns = (average: CsvColumn | null): readonly CsvColumn[] => [
   monthColumn,
   column('Customer', 'Kund', 'name'),
   column('Organization number', 'Organisationsnummer', 'organizationNumber'),
@@ -35,16 +39,19 @@ const byCustomerColumns = (average: CsvColumn): readonly CsvColumn[] => [
   currency,
 ];
 
-const byThingColumns = (thing: CsvColumn, average: CsvColumn): readonly CsvColumn[] => [
+const byThingColumns = (thing: CsvColumn, average: CsvColumn | null): readonly CsvColumn[] => [
   monthColumn,
   thing,
-  column('Region', 'Region', 'region'),
+  ...(average ? [column('Region', 'Region', 'region')] : []),
   ...measured(average),
   currency,
 ];
 
-/** `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter. */
-type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn };
+/**
+ * `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter; null of what
+ * is charged in advance alone.
+ */
+type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn | null };
 
 export const usageBindings = (
   { sealer }: Platform,

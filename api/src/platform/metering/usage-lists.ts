@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 import { containsText, type ListSpec } from '../http/lists.ts';
 import { currencyInUse } from './prices.ts';
@@ -66,7 +66,7 @@ export const usageByCustomer = (
         select * from (
           select x.customer_id, sum(x.hours) as hours, sum(x.expected) as expected, sum(x.counted) as counted, max(x.whole) as whole
           from session_totals(${entered(query)}, ${service}, 'month', ${monthOf(query)}, ${monthOf(query)}) x
-          where x.product = ${product} group by x.customer_id
+          where x.product = ${product}::text group by x.customer_id
         ) x full join session_costs(${entered(query)}, ${service}, ${monthOf(query)}) c using (customer_id)
       ) u left join organization o on o.partner_id = ${partnerId} and o.id = u.customer_id
       where u.expected > 0 or u.customer_cost is not null
@@ -89,11 +89,17 @@ export const usageByCustomer = (
   asker: query.sessionId,
 });
 
+/** Whether the thing of rows `r` is there now. */
+const isThere = ({ partnerId }: Tenant, meter: Meter): Sql =>
+  meter.product === null
+    ? sql`exists (select from ${raw(meter.things)} z where z.partner_id = ${partnerId} and z.id = r.resource_id)`
+    : sql`bool_or(r.ended_at is null)`;
+
 /** What every thing of a customer used in a month, and what that cost it and the partner. */
 export const usageByThing = (tenant: Tenant, query: ListQuery, meter: Meter): ListSpec => ({
   from: sql`(
     select g.*, g.counted / nullif(g.hours, 0) as average, ${sums} from (
-      select r.resource_id as id, max(r.resource_name) as name, max(r.region) as region, bool_or(r.ended_at is null) as exists,
+      select r.resource_id as id, max(r.resource_name) as name, max(r.region) as region, ${isThere(tenant, meter)} as exists,
         sum(r.customer_cost) as customer_cost, max(p.partner_cost) as partner_cost, sum(r.hours) as hours,
         sum(r.expected) as expected, sum(r.quantity) as counted,
         greatest(max(r.whole), max(r.expected)) as whole

@@ -15,20 +15,22 @@ const totals = (query: UsageQuery, { service }: Meter, { span, from, to }: Span)
 
 /** What rows `x` of it come to, as members of JSON: the cost of all products, and how much of the one that is metered. */
 const totalled = ({ product }: Meter): Sql => sql`
-  'hours', coalesce(sum(x.hours) filter (where x.product = ${product}), 0),
-  'hoursExpected', coalesce(sum(x.expected) filter (where x.product = ${product}), 0),
+  'hours', coalesce(sum(x.hours) filter (where x.product = ${product}::text), 0),
+  'hoursExpected', coalesce(sum(x.expected) filter (where x.product = ${product}::text), 0),
   'average', ${average(product)},
   'customerMinor', round(sum(x.customer_cost) * 100), 'partnerMinor', round(sum(x.partner_cost) * 100)`;
 
-const average = (product: string): Sql => sql`round(sum(x.counted) filter (where x.product = ${product})
-  / nullif(max(x.whole) filter (where x.product = ${product}), 0))`;
+const average = (
+  product: Meter['product'],
+): Sql => sql`round(sum(x.counted) filter (where x.product = ${product}::text)
+  / nullif(max(x.whole) filter (where x.product = ${product}::text), 0))`;
 
 /** What all had together, of each customer on the last of these days of which that is known. */
 const sizeOf = (query: UsageQuery, meter: Meter, span: Omit<Span, 'span'>): Sql => sql`(
   select round(sum(y.size)) from (
     select distinct on (x.customer_id) x.size
     from ${totals(query, meter, { span: 'day', ...span })} x
-    where x.product = ${meter.product} and x.size is not null order by x.customer_id, x.starts_on desc
+    where x.product = ${meter.product}::text and x.size is not null order by x.customer_id, x.starts_on desc
   ) y)`;
 
 /**
@@ -43,9 +45,14 @@ const nextMonth = sql`(a.month + interval '1 month')::date`;
 /** The last day of the month that has begun. */
 const lastDay = sql`least(${nextMonth} - 1, ${today})`;
 
-/** What follows when the rest of the running month is like the days before today. */
-const forecast = sql`case when ${today} < ${nextMonth} then round((sum(c.customer_cost)
-  + sum(c.recent) * full_hours(now(), ${begins(nextMonth)}) / 24) * 100) end`;
+/**
+ * What follows when the rest of the running month is like the days before today, with what is charged in it by itself.
+ * What is metered and was not yet for a day says nothing of the rest.
+ */
+const forecastOf = ({ product }: Meter): Sql => sql`case when ${today} < ${nextMonth} then round((
+  coalesce(sum(c.customer_cost), sum(c.coming)) + case when ${product}::text is null then 0 else sum(c.recent) end
+    * full_hours(now(), ${begins(nextMonth)}) / 24
+  + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100) end`;
 
 /** The members of the contract's `monthTotals`, and what they are read from. */
 const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
@@ -59,7 +66,7 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
       })} x
     ), costs as materialized (
       select round(sum(c.customer_before) * 100) as customer_before, round(sum(c.partner_before) * 100) as partner_before,
-        ${forecast} as forecast
+        ${forecastOf(meter)} as forecast
       from query a cross join lateral session_costs(${entered(query)}, ${meter.service}, a.month) c group by a.month
     )`,
   members: sql`

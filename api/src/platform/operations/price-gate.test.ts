@@ -40,7 +40,10 @@ beforeAll(async () => {
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
   await portal.owner.run(sql`
     insert into service (partner_id, customer_id, service, state)
-    values (${of[0]}, ${of[1]}, 'virtual-data-center', 'enabled')`);
+    values (${of[0]}, ${of[1]}, 'virtual-data-center', 'enabled'), (${of[0]}, ${of[1]}, 'm365-licenses', 'enabled')`);
+  await portal.owner.run(sql`
+    insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name, agreement_accepted)
+    values (${of[0]}, ${of[1]}, 'tenant', 'kund.onmicrosoft.com', 'Kund AB', true)`);
   await portal.owner.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username)
     values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
@@ -83,6 +86,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'updateVdc',
     'setVmBackup',
     'linkOrganization',
+    'orderLicenses',
   ]);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],

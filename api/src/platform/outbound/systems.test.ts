@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drivenSystems } from '../../capabilities.ts';
 import { connectClouds, connectionsOf, withoutSecrets } from '../../clouds.ts';
+import { partnerCenter } from '../../m365-licenses/index.ts';
+import { connectionTo } from '../../m365-licenses/testing/partner-center.ts';
 import { objectStorage } from '../../s3-storage/index.ts';
 import { readConfig } from '../process/config.ts';
 import { createMadeUp, madeUpSystem } from '../../testing/made-up/driver.ts';
@@ -59,6 +61,15 @@ describe('an entry of CONNECTIONS', () => {
       expect(wrong).toContain(place);
     expect(wrong).toMatch(/^The portal cannot start, because .*\.$/);
     expect(wrong).not.toMatch(/hidden|MOON|coffee/);
+  });
+
+  test('may say how often its system is asked; Partner Center is asked 400 times a minute without', () => {
+    const center = { ...connectionTo('https://center.example'), system: 'partner-center' };
+    const paceOf = (entry: object) =>
+      connectionsOf(configOf([entry])).of(partnerCenter)[0]?.requestsPerMinute;
+    expect(paceOf(center)).toBe(400);
+    expect(paceOf({ ...center, requestsPerMinute: 100 })).toBe(100);
+    expect(connectionsOf(configOf([north])).of(objectStorage)[0]?.requestsPerMinute).toBeUndefined();
   });
 
   test('is not for a system that has a setting of its own', () => {

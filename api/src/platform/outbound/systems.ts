@@ -27,6 +27,8 @@ export type System<S, D extends AnyDriver> = {
   /** Every address that it is reached at. */
   addresses(settings: S): readonly string[];
   pace: Pace;
+  /** How often it may be asked in a minute, unless the entry of a connection says otherwise. */
+  requestsPerMinute?: number;
   /** When it went away or came back, in the transaction that says so. */
   onChange?(tx: Transaction, change: { region: string; reachable: boolean }): Promise<void>;
   /** Only a type: what `Clouds.of` answers. */
@@ -139,7 +141,7 @@ export function readConnections(config: Config, driven: readonly DrivenSystem[])
       return config.CONNECTIONS.filter((entry) => entry.system === system.name).map(
         ({ system: _name, region, requestsPerMinute, ...settings }) => ({
           region,
-          requestsPerMinute,
+          requestsPerMinute: requestsPerMinute ?? system.requestsPerMinute,
           settings: system.settings.parse(settings),
         }),
       );

@@ -1,0 +1,94 @@
+import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import type { Capability } from '../platform/capability.ts';
+import { reads, type Binding } from '../platform/http/call.ts';
+import { listRead } from '../platform/http/lists.ts';
+import type { Platform } from '../platform/platform.ts';
+import { service } from './account.ts';
+import { licenseColumns } from './licenses/csv.ts';
+import { extendsUndecided, licenseList, licenseRead } from './licenses/repository.ts';
+import { licenseMirror, seatsMirror } from './mirrors.ts';
+import { productBindings, usageOfLicenses } from './products/bindings.ts';
+import { ordering } from './products/order-operation.ts';
+import { priceSheetMirror } from './products/price-sheet.ts';
+import { accepting, agreementBindings } from './tenants/agreement.ts';
+import { authorizationBindings } from './tenants/authorization.ts';
+import { credentialsBindings, onCredentialsMailed } from './tenants/credentials.ts';
+import { disabling, enabling } from './tenants/enabling.ts';
+import { lifeBindings } from './tenants/life.ts';
+
+export { partnerCenter } from './system.ts';
+
+const tenantBindings = (platform: Platform): Binding[] => [
+  ...authorizationBindings(platform),
+  ...lifeBindings(platform),
+  ...agreementBindings(platform),
+  ...credentialsBindings,
+];
+
+const licenseBindings = ({ sealer }: Platform): Binding[] => [
+  reads(
+    listLicenses,
+    ({ tenant, principal: { sessionId }, query }) =>
+      listRead(sealer, query, licenseList({ tenant, sessionId }, query)),
+    licenseColumns,
+  ),
+  reads(getLicense, ({ tenant, principal: { sessionId }, query }) =>
+    licenseRead({ tenant, sessionId }, query.id),
+  ),
+];
+
+export const m365LicensesCapability: Capability = {
+  name: 'm365-licenses',
+  bindings: (platform) => [
+    ...tenantBindings(platform),
+    ...productBindings(platform),
+    ...licenseBindings(platform),
+    ...usageOfLicenses(platform),
+  ],
+  operations: [enabling, disabling, accepting, ordering],
+  mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],
+  onMailSettled: onCredentialsMailed,
+  blockers: [
+    { kind: 'licenses', service, table: 'license' },
+    { kind: 'licenseOrders', service, table: 'license_order' },
+  ],
+  watched: [
+    { kind: 'licenseOrdersFailed', service, table: 'license_order', name: 'name' },
+    { kind: 'licensesFailed', service, table: 'license', name: 'name' },
+    {
+      kind: 'licensesExtending',
+      service,
+      table: 'license',
+      name: 'name',
+      condition: { urgency: 'warning', holds: extendsUndecided },
+    },
+  ],
+  exported: [
+    {
+      name: 'licenseTenants',
+      table: 'license_tenant',
+      columns: `customer_id, id, tenant_id, domain, company_name, is_new, agreement_at, agreement_by, credentials_sent_at,
+        credentials_sent_to`,
+      key: 'id',
+    },
+    {
+      name: 'licenses',
+      table: 'license',
+      columns: `customer_id, id, subscription_id, name, product, quantity, status, term_starts_at, term_ends_at, outcome,
+        created_at`,
+      key: 'id',
+    },
+    {
+      name: 'licenseSeats',
+      table: 'license_seats',
+      columns: 'customer_id, seat_sku_id, name, part_number, total, assigned',
+      key: ['customer_id', 'seat_sku_id'],
+    },
+    {
+      name: 'licenseOrders',
+      table: 'license_order',
+      columns: 'customer_id, id, lines, state, created_at, created_by_name',
+      key: 'id',
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { changeWindowHours } from '@portal/contract/m365-licenses/constants';
+import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import type { LicenseSubscription, RefundWindow } from '@portal/ports/licenses';
+
+/** Seats that may be given back `until` then; `systemUntil` is the system's own date, by which it is known again. */
+export type StoredWindow = { quantity: number; until: string; openedAt: string; systemUntil: string };
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const afterOpening = (openedAt: Date): Date => new Date(openedAt.getTime() + changeWindowHours * 3_600_000);
+
+/** One that the portal did not open was opened when the license was made, or when it was first seen. */
+export function storedWindow(
+  { quantity, until }: RefundWindow,
+  { known, firstSeenAt }: { known: readonly StoredWindow[]; firstSeenAt: Date },
+): StoredWindow {
+  const systemUntil = until.toISOString();
+  const openedBefore = known.find((one) => one.systemUntil === systemUntil)?.openedAt;
+  const openedAt = openedBefore === undefined ? firstSeenAt : new Date(openedBefore);
+  return {
+    quantity,
+    until: earlier(until, afterOpening(openedAt)).toISOString(),
+    openedAt: openedAt.toISOString(),
+    systemUntil,
+  };
+}
+
+/** What is known already of a license; `windows` empty and `firstSeenAt` its creation for one that is new. */
+export type KnownWindows = { windows: readonly StoredWindow[]; firstSeenAt: Date; isExtended: boolean };
+
+/** The columns of `license` that the system tells. What goes on by the month can be cancelled at any time. */
+export function asStored(
+  subscription: LicenseSubscription,
+  { windows: known, firstSeenAt, isExtended }: KnownWindows,
+) {
+  const { productId, skuId, term, billingPeriod, termEnd, cancellableUntil } = subscription;
+  const opened = afterOpening(subscription.termStartsAt);
+  return {
+    subscription_id: subscription.id,
+    name: subscription.name,
+    product: licenseProduct({ productId, skuId, term, billingPeriod }),
+    product_id: productId,
+    sku_id: skuId,
+    term,
+    billing_period: billingPeriod,
+    quantity: subscription.quantity,
+    status: subscription.status,
+    created_on_system_at: subscription.createdAt,
+    term_starts_at: subscription.termStartsAt,
+    term_ends_at: subscription.termEndsAt,
+    outcome: termEnd.outcome,
+    is_decided: termEnd.outcome !== 'extends' || termEnd.isDecided,
+    next_term: termEnd.outcome === 'renews' ? termEnd.next : null,
+    windows: subscription.refundWindows.map((window) => storedWindow(window, { known, firstSeenAt })),
+    cancellable_until:
+      cancellableUntil && (isExtended ? cancellableUntil : earlier(cancellableUntil, opened)),
+    refunds: subscription.refunds,
+    system_version: subscription.version,
+  };
+}
+export type StoredLicense = ReturnType<typeof asStored>;

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import type { LicenseSubscription } from '@portal/ports/licenses';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
+import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
+import { importProducts } from '../../services/imported-products.ts';
+import { publishPrice } from '../../testing/meter.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { mirrorLicenses } from './mirrored.ts';
+import { keepSeatSkus, writeSeats } from './mirror-repository.ts';
+
+const ref = { productId: 'CFQ7TTC0LH18', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
+const extended = { ...ref, skuId: 'E001', term: 'P1M' } as const;
+const priced = licenseProduct(ref);
+const pricedExtended = licenseProduct(extended);
+const hour = 3_600_000;
+const day = 24 * hour;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+let portal: TestPortal;
+let worker: Database;
+let partner: TestOrganization;
+let token: string;
+let unit: CustomerUnit;
+
+beforeAll(async () => {
+  portal = await createTestPortal({}, { prices: false });
+  worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
+  const offers = [ref, extended].map((one) => ({
+    key: licenseProduct(one),
+    name: 'Business Standard',
+    unit: 'seat',
+  }));
+  await worker.transaction((tx) =>
+    importProducts(
+      tx,
+      'm365-licenses',
+      offers.map((one) => ({ ...one, billed: 'term' as const })),
+    ),
+  );
+  for (const { productId, skuId, term, billingPeriod } of [ref, extended])
+    await portal.owner.run(sql`
+      insert into license_offer (product, product_id, sku_id, name, term, billing_period, extends, unit_price, retail_price, currency)
+      values (${licenseProduct({ productId, skuId, term, billingPeriod })}, ${productId}, ${skuId}, 'Business Standard',
+        ${term}, ${billingPeriod}, ${skuId === extended.skuId ? ref.skuId : null}, 80, 100, 'SEK')`);
+  await publishPrice(portal.owner, 100, [priced]);
+  await portal.owner.run(sql`alter table price_list_item disable trigger user`);
+  await portal.owner.run(
+    sql`insert into price_list_item (version, product, unit_price) values (1, ${pricedExtended}, 103)`,
+  );
+  partner = await createPartner(portal);
+  token = await signIn(portal, await createUser(portal, partner));
+});
+beforeEach(async () => {
+  const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
+  unit = { partnerId, customerId, customerName, region: '' };
+  await portal.owner.run(sql`
+    insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${customerId}, 'm365-licenses', 'enabled')`);
+});
+afterAll(async () => {
+  await worker.end();
+  await portal.close();
+});
+
+/** Bought with the system itself, ten days into a term of a year. */
+const subscription = (more: Partial<LicenseSubscription> = {}): LicenseSubscription => ({
+  ...ref,
+  id: randomUUID(),
+  orderId: 'order',
+  name: 'Business Standard',
+  quantity: 10,
+  createdAt: ago(10 * day),
+  termStartsAt: ago(10 * day),
+  termEndsAt: new Date(Date.now() + 355 * day),
+  status: 'active',
+  termEnd: { outcome: 'renews', next: null },
+  cancellableUntil: null,
+  refundWindows: [],
+  refunds: [],
+  version: randomUUID(),
+  ...more,
+});
+
+/** A reading of these, which was begun in so many milliseconds from now. */
+const read = (rows: readonly LicenseSubscription[], { whole = true, inMs = 0 } = {}) =>
+  worker.transaction((tx) =>
+    mirrorLicenses(tx, unit, { rows, whole, requestedAt: new Date(Date.now() + inMs) }),
+  );
+/** A reading that was begun after all that is known. */
+const readLater = (rows: readonly LicenseSubscription[], whole = true) => read(rows, { whole, inMs: 1000 });
+const listed = async (query: Record<string, string> = {}): Promise<License[]> => {
+  const answer = await portal.call<{ items: License[] }>('GET', '/m365-licenses/licenses/', {
+    token,
+    query: { customerId: unit.customerId, ...query },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.items;
+};
+const charges = () =>
+  portal.owner.rows<{ product: string; reason: string; quantity: number; cost: number }>(sql`
+    select product, reason, quantity::float as quantity, customer_cost::float as cost from charge
+    where customer_id = ${unit.customerId} order by charged_at, period_from`);
+const recurring = () =>
+  portal.owner.rows<{ product: string; isOver: boolean }>(sql`
+    select product, stopped_on is not null as "isOver" from recurring_charge where customer_id = ${unit.customerId}
+    order by stopped_on nulls last, product`);
+
+test('what was not ordered here is told, and charged from the day that it is found', async () => {
+  const found = subscription();
+  expect(await read([found])).toEqual([
+    { event: 'licenseFound', target: found.name, details: { quantity: 10 } },
+  ]);
+  const [charge] = await charges();
+  expect(charge).toMatchObject({ product: priced, reason: 'period', quantity: 10 });
+  // Of its first month, ten days were over.
+  expect(charge?.cost).toBeGreaterThan(550);
+  expect(charge?.cost).toBeLessThan(720);
+  expect(await listed()).toMatchObject([
+    {
+      subscriptionId: found.id,
+      product: priced,
+      sku: 'CFQ7TTC0LH18:0001',
+      purchased: 10,
+      assigned: null,
+      unassigned: null,
+      unitPrice: '100',
+      customerMinor: 100_000,
+      orderedHere: false,
+      termEnd: { outcome: 'renews', isDecided: true, next: null, customerMinor: 100_000, percentMore: 0 },
+    },
+  ]);
+  // The same once more is nothing new, and costs nothing more.
+  expect(await readLater([found])).toEqual([]);
+  expect(await charges()).toHaveLength(1);
+});
+
+test('what has no price is shown without one, and not charged', async () => {
+  await read([subscription({ skuId: '0099' })]);
+  expect(await charges()).toEqual([]);
+  expect(await listed()).toMatchObject([
+    { unitPrice: null, customerMinor: null, termEnd: { customerMinor: null } },
+  ]);
+});
+
+test('seats are counted by the SKU of the tenant, over all licenses of it', async () => {
+  await read([subscription(), subscription()]);
+  await worker.transaction(async (tx) => {
+    await keepSeatSkus(tx, [{ productId: ref.productId, skuId: ref.skuId, seatSkuId: 'seat' }]);
+    const seats = { name: 'Standard', partNumber: 'STD', total: 20, assigned: 17 };
+    await writeSeats(tx, unit, [
+      { ...seats, seatSkuId: 'seat' },
+      { ...seats, seatSkuId: 'old' },
+    ]);
+    await writeSeats(tx, unit, [{ ...seats, seatSkuId: 'seat' }]);
+  });
+  const seats = { assigned: 17, unassigned: 3 };
+  expect(await listed()).toMatchObject([seats, seats]);
+  expect(
+    await portal.owner.rows(sql`select from license_seats where customer_id = ${unit.customerId}`),
+  ).toHaveLength(1);
+  await portal.owner.run(sql`delete from license_seat_sku`);
+});
+
+test('a term that begins anew is renewed at the price of its first day', async () => {
+  const before = subscription();
+  await read([before]);
+  // As if it had been found a year before.
+  await portal.owner.run(sql`
+    update recurring_charge set starts_on = starts_on - 356, ends_on = starts_on - 356 + interval '1 year', periods = 12
+    where customer_id = ${unit.customerId}`);
+  const renewed = {
+    ...before,
+    termStartsAt: ago(day),
+    termEndsAt: new Date(Date.now() + 364 * day),
+    version: '2',
+  };
+  expect(await readLater([renewed])).toMatchObject([{ event: 'licenseRenewed' }]);
+  expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
+  expect((await charges()).at(-1)).toMatchObject({ product: priced, reason: 'period', cost: 1000 });
+});
+
+test('a license that nobody has renewed goes on by the month at the price for that, and is told before', async () => {
+  const before = subscription({
+    termStartsAt: ago(360 * day),
+    termEndsAt: new Date(Date.now() + 5 * day),
+    createdAt: ago(360 * day),
+    termEnd: { outcome: 'extends', isDecided: false },
+  });
+  await read([before]);
+  expect((await listed({ outcome: 'extends' }))[0]?.termEnd).toEqual({
+    outcome: 'extends',
+    isDecided: false,
+    next: {
+      product: pricedExtended,
+      quantity: 10,
+      name: 'Business Standard',
+      term: 'P1M',
+      billingPeriod: 'monthly',
+    },
+    customerMinor: 103_000,
+    percentMore: 3,
+  });
+  const { body } = await portal.call('GET', '/customer/overview/', {
+    token,
+    query: { customerId: unit.customerId },
+  });
+  expect(body).toMatchObject({
+    attention: {
+      level: 'warning',
+      reasons: [{ level: 'warning', kind: 'licensesExtending', count: 1, name: 'Business Standard' }],
+    },
+  });
+  const after = {
+    ...before,
+    ...extended,
+    termStartsAt: ago(hour),
+    termEndsAt: new Date(Date.now() + 30 * day),
+    version: '2',
+  };
+  expect(await readLater([after])).toMatchObject([{ event: 'licenseExtended' }]);
+  expect(await recurring()).toEqual([
+    { product: priced, isOver: true },
+    { product: pricedExtended, isOver: false },
+  ]);
+  expect((await charges()).at(-1)).toMatchObject({ product: pricedExtended, reason: 'period', cost: 1030 });
+});
+
+test('a window closes after 96 hours or on the system’s date, whichever is earlier, and keeps when it was opened', async () => {
+  const week = new Date(Date.now() + 6 * day);
+  const soon = new Date(Date.now() + hour);
+  const bought = subscription({
+    createdAt: ago(day),
+    termStartsAt: ago(day),
+    cancellableUntil: week,
+    refundWindows: [{ quantity: 10, until: week }],
+    refunds: [{ share: 'partial', until: week }],
+  });
+  await read([bought]);
+  const until = new Date(bought.createdAt.getTime() + 96 * hour).toISOString();
+  const [before] = await listed();
+  expect(before).toMatchObject({ windows: [{ quantity: 10, until }], cancellableUntil: until });
+  // The rest of the month.
+  expect(before?.refundMinor).toBeGreaterThan(90_000);
+  expect(before?.refundMinor).toBeLessThan(100_000);
+  const refundWindows = [...bought.refundWindows, { quantity: 2, until: soon }];
+  const raised = { ...bought, quantity: 12, version: '2', refundWindows };
+  expect(await readLater([raised])).toEqual([
+    { event: 'licenseUpdated', target: bought.name, details: { quantity: 12, previousQuantity: 10 } },
+  ]);
+  expect((await listed())[0]?.windows).toEqual([
+    { quantity: 2, until: soon.toISOString() },
+    { quantity: 10, until },
+  ]);
+  expect((await charges()).at(-1)).toMatchObject({ reason: 'more', quantity: 2 });
+});
+
+test('what ends is charged no more; only a whole reading says that something is gone', async () => {
+  const [cancelled, gone] = [subscription(), subscription()];
+  await read([cancelled, gone]);
+  await portal.owner.run(
+    sql`update license set created_at = now() - interval '1 hour' where customer_id = ${unit.customerId}`,
+  );
+  expect(await readLater([{ ...cancelled, status: 'cancelled', version: '2' }], false)).toMatchObject([
+    { event: 'licenseEnded' },
+  ]);
+  expect(await listed()).toHaveLength(2);
+  expect(await readLater([{ ...cancelled, status: 'cancelled', version: '2' }])).toMatchObject([
+    { event: 'licenseEnded' },
+  ]);
+  expect(await listed()).toMatchObject([
+    { subscriptionId: cancelled.id, status: 'cancelled', unitPrice: null },
+  ]);
+  expect(await recurring()).toMatchObject([{ isOver: true }, { isOver: true }]);
+});
+
+test('what an order does or has done since the question was asked is newer', async () => {
+  const known = subscription();
+  await read([known]);
+  const stale = { ...known, quantity: 11, version: '2' };
+  expect(await read([stale], { inMs: -60_000 })).toEqual([]);
+  await portal.owner.run(sql`update license set state = 'updating' where customer_id = ${unit.customerId}`);
+  expect(await readLater([stale])).toEqual([]);
+  expect(await listed()).toMatchObject([{ purchased: 10 }]);
+  // What is being bought is its order's to write.
+  const { partnerId, customerId } = unit;
+  await portal.owner.run(sql`
+    insert into license_order (partner_id, customer_id, id, lines, created_by_name)
+    values (${partnerId}, ${customerId}, ${randomUUID()}, '[]', 'Eva')`);
+  expect(await readLater([known, subscription()])).toEqual([]);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('one license is read by itself, of its customer alone, and tells the partner’s price to whoever may know it', async () => {
+  await read([subscription()]);
+  const [{ id } = { id: '' }] = await listed();
+  const one = async (as: string, customerId = unit.customerId) =>
+    portal.call('GET', '/m365-licenses/license/', { token: as, query: { customerId, id } });
+  expect((await one(token)).body).toMatchObject({ id, partnerMinor: 100_000 });
+  const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  expect((await one(engineer)).body).toMatchObject({ id, customerMinor: 100_000, partnerMinor: null });
+  expect(await one(token, (await createCustomer(portal, partner)).id)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,135 @@
+import type { LicenseStatus } from '@portal/contract/m365-licenses/licenses';
+import type { ProductKey } from '@portal/contract/prices';
+import type { AssignedSeats, ProductRef } from '@portal/ports/licenses';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { isOfCustomer } from '../../platform/database/tenancy.ts';
+import type { OfCustomer } from '../../services/charges.ts';
+import type { StoredLicense, StoredWindow } from './as-stored.ts';
+
+/** What the portal knows of a license. */
+export type KnownLicense = {
+  id: string;
+  subscriptionId: string;
+  name: string;
+  product: ProductKey;
+  productId: string;
+  skuId: string;
+  quantity: number;
+  status: LicenseStatus;
+  termStartsAt: Date;
+  windows: StoredWindow[];
+  /** The system would give something back for it now. */
+  refunds: boolean;
+  isExtended: boolean;
+  /** What an order does or has told since the question was asked is newer. */
+  isNewer: boolean;
+};
+
+const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
+  select from license_offer o where o.product_id = ${productId} and o.sku_id = ${skuId} and o.extends is not null)`;
+
+/** All of a customer, held until the transaction ends. */
+export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
+  tx.rows<KnownLicense>(sql`
+    select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.product_id as "productId", t.sku_id as "skuId",
+      t.quantity, t.status, t.term_starts_at as "termStartsAt", t.windows,
+      exists (select from jsonb_array_elements(t.refunds) r where (r ->> 'until')::timestamptz > now()) as refunds,
+      ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
+      t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
+    from license t where ${isOfCustomer(of)} order by t.id for no key update`);
+
+/** Whether a SKU is one that goes on by the month at the price sheet for that. */
+export const goesOnFrom = async (db: Queryable, { productId, skuId }: ProductRef): Promise<boolean> =>
+  (await db.first(sql`select where ${isExtended(sql`${productId}`, sql`${skuId}`)}`)) !== null;
+
+/** What is being bought will be its order's. */
+export const isOrdering = async (db: Queryable, of: OfCustomer): Promise<boolean> =>
+  (await db.first(
+    sql`select from license_order t where ${isOfCustomer(of)} and t.state = 'creating' limit 1`,
+  )) !== null;
+
+const told = sql`subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status, created_on_system_at,
+  term_starts_at, term_ends_at, outcome, is_decided, next_term, windows, cancellable_until, refunds, system_version`;
+const rowOf = (license: StoredLicense): Sql =>
+  sql`jsonb_populate_record(null::license, ${JSON.stringify(license)}::jsonb)`;
+
+/** A license that there was none of; false when it came meanwhile. */
+export async function insertLicense(
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  { id, orderedHere, ...license }: StoredLicense & { id: string; orderedHere: boolean },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into license (partner_id, customer_id, id, ordered_here, ${told})
+    select ${partnerId}, ${customerId}, ${id}, ${orderedHere}, ${told} from ${rowOf(license)}
+    on conflict (partner_id, customer_id, subscription_id) do nothing`);
+  return added > 0;
+}
+
+/** What the system says of it now; whoever read it before must not write over what is new. */
+export async function writeLicense(
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  license: StoredLicense,
+): Promise<void> {
+  await tx.run(sql`
+    update license t set synced_at = now(), (${told}) = (select ${told} from ${rowOf(license)}),
+      version = t.version + case when t.system_version = r.system_version then 0 else 1 end,
+      updated_at = case when t.system_version = r.system_version then t.updated_at else now() end,
+      updated_by_name = case when t.system_version = r.system_version then t.updated_by_name else '' end
+    from ${rowOf(license)} r
+    where ${isOfCustomer({ partnerId, customerId })} and t.subscription_id = ${license.subscription_id}`);
+}
+
+/** What was bought a moment ago may be missing from the system's list. */
+const newMinutes = 15;
+
+/** Removes those that a whole listing does not name. */
+export const removeUnlistedLicenses = (
+  tx: Transaction,
+  of: OfCustomer,
+  { ids, requestedAt }: { ids: readonly string[]; requestedAt: Date },
+): Promise<{ subscriptionId: string }[]> =>
+  tx.rows<{ subscriptionId: string }>(sql`
+    delete from license t where ${isOfCustomer(of)} and t.state = 'active' and t.subscription_id <> all (${[...ids]})
+      and t.synced_at < ${requestedAt}
+      and t.created_at < ${requestedAt}::timestamptz - make_interval(mins => ${newMinutes})
+    returning t.subscription_id as "subscriptionId"`);
+
+/** Which SKU of a tenant the seats of a product are counted under; the same for every customer. */
+export type SeatSku = ProductRef & { seatSkuId: string };
+
+export const knownSeatSkus = async (db: Queryable): Promise<Set<string>> => {
+  const rows = await db.rows<{ key: string }>(
+    sql`select product_id || ':' || sku_id as key from license_seat_sku`,
+  );
+  return new Set(rows.map(({ key }) => key));
+};
+
+export async function keepSeatSkus(tx: Transaction, skus: readonly SeatSku[]): Promise<void> {
+  await tx.run(sql`
+    insert into license_seat_sku (product_id, sku_id, seat_sku_id)
+    select "productId", "skuId", "seatSkuId" from json_to_recordset(${JSON.stringify(skus)}::json)
+      as s ("productId" text, "skuId" text, "seatSkuId" text)
+    order by 1, 2
+    on conflict (product_id, sku_id) do nothing`);
+}
+
+/** Takes the place of all that was known of a customer's seats. */
+export async function writeSeats(
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  seats: readonly AssignedSeats[],
+): Promise<void> {
+  await tx.run(sql`
+    delete from license_seats t where ${isOfCustomer({ partnerId, customerId })}
+      and t.seat_sku_id <> all (${seats.map(({ seatSkuId }) => seatSkuId)})`);
+  await tx.run(sql`
+    insert into license_seats (partner_id, customer_id, seat_sku_id, name, part_number, total, assigned)
+    select ${partnerId}, ${customerId}, "seatSkuId", name, "partNumber", total, assigned
+    from json_to_recordset(${JSON.stringify(seats)}::json)
+      as s ("seatSkuId" text, name text, "partNumber" text, total integer, assigned integer)
+    on conflict (partner_id, customer_id, seat_sku_id) do update set name = excluded.name,
+      part_number = excluded.part_number, total = excluded.total, assigned = excluded.assigned`);
+}

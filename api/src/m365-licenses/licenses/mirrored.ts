@@ -1,0 +1,86 @@
+import type { LicenseSubscription } from '@portal/ports/licenses';
+import type { Transaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
+import type { Change } from '../../services/mirrored.ts';
+import { asStored } from './as-stored.ts';
+import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
+import {
+  goesOnFrom,
+  insertLicense,
+  isOrdering,
+  lockLicenses,
+  removeUnlistedLicenses,
+  writeLicense,
+  type KnownLicense,
+} from './mirror-repository.ts';
+
+type Seen = { subscription: LicenseSubscription; requestedAt: Date };
+
+const changeOf = (
+  event: Change['event'],
+  { name, quantity }: Pick<LicenseSubscription, 'name' | 'quantity'>,
+): Change => ({ event, target: name, details: { quantity } });
+
+/** Somebody bought it with the system itself. What is over by then was never the portal's. */
+async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen): Promise<Change | null> {
+  const { createdAt: firstSeenAt } = subscription;
+  const isExtended = await goesOnFrom(tx, subscription);
+  const license = asStored(subscription, { windows: [], firstSeenAt, isExtended });
+  const id = newId();
+  if (!(await insertLicense(tx, unit, { ...license, id, orderedHere: false })) || !isPaid(subscription))
+    return null;
+  await chargeFound(tx, unit, { id, license });
+  return changeOf('licenseFound', subscription);
+}
+
+/** What has become of one that is known, with what it costs from now on. */
+async function followed(
+  tx: Transaction,
+  unit: CustomerUnit,
+  { known, subscription, requestedAt }: Seen & { known: KnownLicense },
+): Promise<Change | null> {
+  const isExtended = await goesOnFrom(tx, subscription);
+  const license = asStored(subscription, { windows: known.windows, firstSeenAt: requestedAt, isExtended });
+  await writeLicense(tx, unit, license);
+  if (!isPaid(subscription)) {
+    await stopCharging(tx, unit, known);
+    return isPaid(known) ? changeOf('licenseEnded', known) : null;
+  }
+  if (subscription.termStartsAt > known.termStartsAt) {
+    await chargeNextTerm(tx, unit, { known, license });
+    const isExtending = isExtended && !known.isExtended;
+    return changeOf(isExtending ? 'licenseExtended' : 'licenseRenewed', subscription);
+  }
+  if (subscription.quantity === known.quantity) return null;
+  await chargeQuantity(tx, unit, { known, license });
+  const change = changeOf('licenseUpdated', subscription);
+  return { ...change, details: { ...change.details, previousQuantity: known.quantity } };
+}
+
+/** What the system has of a customer; only a whole reading says that something is gone. */
+export async function mirrorLicenses(
+  tx: Transaction,
+  unit: CustomerUnit,
+  { rows, requestedAt, whole }: Pick<Page<LicenseSubscription>, 'rows' | 'requestedAt' | 'whole'>,
+): Promise<Change[]> {
+  const all = await lockLicenses(tx, unit, requestedAt);
+  const known = new Map(all.map((one) => [one.subscriptionId, one]));
+  const isBuying = await isOrdering(tx, unit);
+  const changes: (Change | null)[] = [];
+  for (const subscription of rows) {
+    const license = known.get(subscription.id);
+    if (license && !license.isNewer)
+      changes.push(await followed(tx, unit, { known: license, subscription, requestedAt }));
+    else if (!license && !isBuying) changes.push(await found(tx, unit, { subscription, requestedAt }));
+  }
+  const ids = rows.map(({ id }) => id);
+  const gone = whole ? await removeUnlistedLicenses(tx, unit, { ids, requestedAt }) : [];
+  for (const { subscriptionId } of gone) {
+    const license = known.get(subscriptionId);
+    if (!license || !isPaid(license)) continue;
+    await stopCharging(tx, unit, license);
+    changes.push(changeOf('licenseEnded', license));
+  }
+  return changes.filter((change) => change !== null);
+}

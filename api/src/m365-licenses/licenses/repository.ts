@@ -1,0 +1,137 @@
+import { monthsOfPeriod } from '@portal/contract/m365-licenses/constants';
+import type { LicenseStatus, TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
+import sql, { join, type Sql } from 'sql-template-tag';
+import {
+  customerExists,
+  gate,
+  isOfCustomer,
+  textRead,
+  type TenantRead,
+} from '../../platform/database/tenancy.ts';
+import { containsText, type ListSpec } from '../../platform/http/lists.ts';
+import { currencyInUse, pricesOf, type PriceReader } from '../../platform/metering/prices.ts';
+import { recurringOf } from '../../services/charges.ts';
+import { mirrorAge } from '../../services/mirror-repository.ts';
+import { service } from '../account.ts';
+
+/** How many months a billing period has. */
+const monthsIn = (period: Sql): Sql =>
+  sql`(case ${period} ${join(
+    Object.entries(monthsOfPeriod).map(([name, months]) => sql`when ${name} then ${months}::integer`),
+    ' ',
+  )} end)`;
+
+const keyOf = (productId: Sql, skuId: Sql, { term, period }: { term: Sql; period: Sql }): Sql =>
+  sql`${service}::text || '.' || ${productId} || ':' || ${skuId} || ':' || ${term} || ':' || ${period}`;
+
+const ofNext = (name: string): Sql => sql`(t.next_term ->> ${name}::text)`;
+
+/**
+ * What comes in place of the term of a license `t`, at most one row `n`: what was decided, or what it goes on as by the
+ * month; without a row it renews as it is, or ends.
+ */
+const nextTerm: Sql = sql`
+  select ${keyOf(ofNext('productId'), ofNext('skuId'), { term: ofNext('term'), period: ofNext('billingPeriod') })} as product,
+    ${ofNext('quantity')}::integer as quantity, ${ofNext('term')} as term, ${ofNext('billingPeriod')} as billing_period,
+    coalesce((select o.name from license_offer o where o.product_id = ${ofNext('productId')} and o.sku_id = ${ofNext('skuId')}
+      order by o.product limit 1), t.name) as name
+  where t.outcome = 'renews' and t.next_term is not null
+  union all
+  (select o.product, t.quantity, o.term, o.billing_period, o.name from license_offer o
+  where t.outcome = 'extends' and o.product_id = t.product_id and o.extends = t.sku_id and o.gone_at is null
+  order by o.product limit 1)`;
+
+/** A license `t` with what it costs for this term (`r`), its seats (`a`), what comes next (`n`), and for how much (`p`). */
+export const licensesWith = (sessionId: string): Sql => sql`license t
+  left join ${recurringOf(sessionId, service)} r on r.thing_id = t.id and r.product = t.product
+  left join lateral (
+    select coalesce(s.assigned, 0) as assigned, greatest(0, coalesce(s.total - s.assigned, 0)) as unassigned
+    from license_seat_sku k left join license_seats s on s.partner_id = t.partner_id and s.customer_id = t.customer_id
+      and s.seat_sku_id = k.seat_sku_id
+    where k.product_id = t.product_id and k.sku_id = t.sku_id) a on true
+  left join lateral (${nextTerm}) n on true`;
+
+/** What its next billing period costs at the prices of today: nothing of what ends. */
+const nextPrice = (sessionId: string): Sql => sql`(
+  select json_build_object('customerMinor', round(p.customer * coalesce(n.quantity, t.quantity) * 100),
+    'percentMore', round((p.customer / ${monthsIn(sql`coalesce(n.billing_period, t.billing_period)`)})
+      / nullif(r.customer_price / ${monthsIn(sql`t.billing_period`)}, 0) * 100 - 100, 1))
+  from ${pricesOf(sessionId, sql`coalesce(n.product, t.product)`, sql`stockholm_day(now())`)} p
+  where t.outcome = 'renews' or n.product is not null)`;
+
+/** The contract's `termEnd` of such a license; names the session once. */
+export const termEndJson = (sessionId: string): Sql => sql`(
+  select json_build_object('outcome', t.outcome, 'isDecided', t.is_decided,
+    'next', case when n.product is not null then json_build_object('product', n.product, 'quantity', n.quantity,
+      'name', n.name, 'term', n.term, 'billingPeriod', n.billing_period) end,
+    'customerMinor', m.price -> 'customerMinor', 'percentMore', m.price -> 'percentMore')
+  from (select ${nextPrice(sessionId)} as price) m)`;
+
+/** What comes back when it is cancelled now: all that was paid for the period, or what is left of it. */
+const refund: Sql = sql`(
+  select round(r.customer_price * r.paid_quantity * 100 * case when f.value ->> 'share' = 'full' then 1
+    else greatest(0, r.period_to - stockholm_day(now()))::numeric / nullif(r.period_to - r.period_from, 0) end)
+  from jsonb_array_elements(t.refunds) f
+  where t.cancellable_until > now() and (f.value ->> 'until')::timestamptz > now()
+  order by (f.value ->> 'share') = 'full' desc limit 1)`;
+
+const openWindows: Sql = sql`coalesce((
+  select json_agg(json_build_object('quantity', w.value -> 'quantity', 'until', api_time((w.value ->> 'until')::timestamptz))
+    order by w.value ->> 'until')
+  from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > now()), '[]'::json)`;
+
+/** The columns that a list of any license shows, as members of a JSON object. */
+export const licenseMembers = (sessionId: string): Sql => sql`'id', t.id, 'name', t.name, 'term', t.term,
+  'billingPeriod', t.billing_period, 'purchased', t.quantity, 'unassigned', a.unassigned,
+  'currency', ${currencyInUse}, 'customerMinor', round(r.customer_price * r.quantity * 100),
+  'partnerMinor', round(r.partner_price * r.quantity * 100), 'termEndsAt', api_time(t.term_ends_at),
+  'termEnd', ${termEndJson(sessionId)}`;
+
+const item = (sessionId: string): Sql => sql`json_build_object(${licenseMembers(sessionId)},
+  'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
+  'unitPrice', trim_scale(r.customer_price)::text, 'status', t.status, 'termStartsAt', api_time(t.term_starts_at),
+  'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > now() then t.cancellable_until end),
+  'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
+  'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;
+
+type Filters = {
+  search?: string | undefined;
+  status?: LicenseStatus | undefined;
+  outcome?: TermEndOutcome | undefined;
+  endsWithinDays?: number | undefined;
+};
+
+/** How the licenses of a customer are listed. */
+export const licenseList = (
+  { tenant, sessionId }: PriceReader,
+  { search, status, outcome, endsWithinDays }: Filters,
+): ListSpec => ({
+  from: licensesWith(sessionId),
+  item: item(sessionId),
+  asker: sessionId,
+  sorts: {
+    name: { by: sql`t.name`, type: 'text' },
+    purchased: { by: sql`t.quantity`, type: 'integer' },
+    termEndsAt: { by: sql`t.term_ends_at`, type: 'timestamptz' },
+    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+  },
+  where: [
+    isOfCustomer(tenant),
+    ...(search ? [containsText(sql`t.name`, search)] : []),
+    ...(status ? [sql`t.status = ${status}`] : []),
+    ...(outcome ? [sql`t.outcome = ${outcome}`] : []),
+    ...(endsWithinDays === undefined
+      ? []
+      : [sql`t.term_ends_at between now() and now() + make_interval(days => ${endsWithinDays})`]),
+  ],
+  extra: mirrorAge(tenant, service),
+  anchor: customerExists(tenant),
+});
+
+export const licenseRead = ({ tenant, sessionId }: PriceReader, id: string): TenantRead =>
+  textRead(sql`
+    select ${item(sessionId)}::text as answer from ${licensesWith(sessionId)}
+    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+
+/** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */
+export const extendsUndecided = "x.status = 'active' and x.outcome = 'extends' and not x.is_decided";

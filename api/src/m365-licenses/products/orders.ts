@@ -1,0 +1,50 @@
+import type { forgetLicenseOrder, orderLicenses } from '@portal/contract/m365-licenses/products';
+import { newId } from '../../platform/database/ids.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import { operationOpen } from '../../platform/operations/order.ts';
+import { passAgreedGate } from '../../platform/operations/price-gate.ts';
+import { actorIn, customerOf, order, tell } from '../../services/ordering.ts';
+import { requireEnabled } from '../account.ts';
+import { insertOrder, lockOrder, removeOrder, tenantOf } from './order-repository.ts';
+import { soldLines, ordering } from './order-operation.ts';
+
+/** `Microsoft 365 Business Premium +2`: what an order is called. */
+const calledBy = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} +${others.length}`;
+
+/** Orders all lines at the prices that were agreed to; nothing is charged before the system shows it. */
+export async function orderOf(
+  call: WriteCall<typeof orderLicenses>,
+): Promise<{ id: string; operationId: string }> {
+  const { tx, tenant, body } = call;
+  await requireEnabled(call);
+  if (!(await tenantOf(tx, tenant))?.isAccepted) throw new Problem('agreementMissing');
+  const lines = await soldLines(
+    tx,
+    body.lines.map(({ product, quantity }) => ({ product, quantity: Number(quantity) })),
+  );
+  const pass = await passAgreedGate(call, body.lines, body.agreedPrices);
+  const id = newId();
+  const { userName } = actorIn(call);
+  const subject = calledBy([...new Set(lines.map(({ name }) => name))]);
+  await insertOrder(tx, { ...tenant, id }, { name: subject, lines, by: userName });
+  const details = { licenses: lines.map(({ name, quantity }) => `${quantity} ${name}`) };
+  return {
+    id,
+    ...(await order(call, ordering, { targetId: id, subject, input: null, details, pass })),
+  };
+}
+
+/** What has failed goes from view; what the system has of it stays, and is found there. */
+export async function forgetOrder(
+  call: WriteCall<typeof forgetLicenseOrder>,
+): Promise<Record<string, never>> {
+  const { tx, tenant, query } = call;
+  const found = await lockOrder(tx, { ...tenant, customerId: customerOf(call) }, query.id);
+  if (!found) throw notFound();
+  if (found.state !== 'failed') throw operationOpen();
+  await removeOrder(tx, { ...tenant, id: query.id });
+  await tell(call, 'license-orders');
+  return {};
+}

@@ -1,0 +1,113 @@
+import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import { m365LicensesService } from '@portal/contract/m365-licenses/service';
+import type { ProductKey } from '@portal/contract/prices';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { LicensePrice, Licenses } from '@portal/ports/licenses';
+import type { Transaction } from '../../platform/database/database.ts';
+import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { draftImported } from '../../price-list/index.ts';
+import { importProducts } from '../../services/imported-products.ts';
+import { service } from '../account.ts';
+import { driverOf, partnerCenter } from '../system.ts';
+import { writeOffers } from './repository.ts';
+
+export const priceSheetMirrorName = 'm365-licenses.prices';
+
+/** A price as it is kept; `extends` of one that only the extended sheet has: the SKU whose term it goes on from. */
+export type SheetPrice = Pick<
+  LicensePrice,
+  'productId' | 'skuId' | 'term' | 'billingPeriod' | 'unitPrice' | 'retailPrice' | 'currency'
+> & { product: ProductKey; name: string; extends: string | null };
+
+const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): boolean =>
+  segment === 'Commercial' && validFrom <= now && (validUntil === null || validUntil > now);
+
+type Sheet = { prices: LicensePrice[]; now: Date };
+
+async function readSheet(driver: Licenses, kind: 'standard' | 'extended', now: Date): Promise<Sheet> {
+  const prices: LicensePrice[] = [];
+  for await (const page of driver.readPriceSheet(kind))
+    prices.push(...page.filter((price) => isSold(price, now)));
+  return { prices, now };
+}
+
+const kept = (price: LicensePrice, extended: string | null): SheetPrice => {
+  const { productId, skuId, skuName: name, term, billingPeriod, unitPrice, retailPrice, currency } = price;
+  const product = licenseProduct(price);
+  return {
+    product,
+    productId,
+    skuId,
+    name,
+    term,
+    billingPeriod,
+    unitPrice,
+    retailPrice,
+    currency,
+    extends: extended,
+  };
+};
+
+/** Of each product, its SKUs by their ids with their names. */
+function skusOf(prices: readonly LicensePrice[]): Map<string, Map<string, string>> {
+  const byProduct = new Map<string, Map<string, string>>();
+  for (const { productId, skuId, skuName } of prices) {
+    const skus = byProduct.get(productId) ?? new Map<string, string>();
+    byProduct.set(productId, skus.set(skuId, skuName));
+  }
+  return byProduct;
+}
+
+/** The SKU that an extended one goes on from: the one with the longest name that its own begins with. */
+function baseOf(skus: ReadonlyMap<string, string> | undefined, { skuName }: LicensePrice): string | null {
+  const [found] = [...(skus ?? [])]
+    .filter(([, name]) => skuName.startsWith(name))
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return found?.[0] ?? null;
+}
+
+/** Both sheets, whole. An empty one says nothing, least of all that everything is gone. */
+async function* readSheets(driver: Licenses): AsyncIterable<readonly SheetPrice[]> {
+  const now = new Date();
+  const { prices: standard } = await readSheet(driver, 'standard', now);
+  const { prices: extended } = await readSheet(driver, 'extended', now);
+  if (standard.length === 0) throw new ProviderFailure('protocol', 'The price sheet has no prices.');
+  const skus = skusOf(standard);
+  const all = [
+    ...standard.map((price) => kept(price, null)),
+    ...extended.flatMap((price) => {
+      const base = baseOf(skus.get(price.productId), price);
+      return base === null ? [] : [kept(price, base)];
+    }),
+  ];
+  yield [...new Map(all.map((price) => [price.product, price])).values()];
+}
+
+/** Its prices go into the draft of the price list: the recommended one, of a seat for a billing period. */
+async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<void> {
+  await importProducts(
+    tx,
+    service,
+    prices.map(({ product: key, name }) => ({ key, name, unit: 'seat', billed: 'term' })),
+  );
+  await writeOffers(tx, prices);
+  await draftImported(tx, {
+    service,
+    currency: prices[0]?.currency ?? '',
+    prices: prices.map(({ product, retailPrice: unitPrice }) => ({ product, unitPrice })),
+    by: m365LicensesService.systems['partner-center'].en,
+  });
+}
+
+/** The price sheets, once a day and when the operator asks. */
+export const priceSheetMirror = ({ clouds }: Pick<Platform, 'clouds'>) =>
+  defineMirror<'connection', SheetPrice>({
+    name: priceSheetMirrorName,
+    system: partnerCenter.name,
+    unit: 'connection',
+    regions: partnerCenter.regions,
+    everySeconds: 24 * 60 * 60,
+    read: () => readSheets(driverOf(clouds)),
+    write: (tx, _unit, { rows }) => write(tx, rows),
+  });

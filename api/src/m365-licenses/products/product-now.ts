@@ -1,0 +1,45 @@
+import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import type { getLicenseProduct, LicenseOffer } from '@portal/contract/m365-licenses/products';
+import type { Question, ReadCall, WriteCall } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { ask } from '../../platform/outbound/ask.ts';
+import type { Clouds } from '../../platform/outbound/systems.ts';
+import { requireEnabled } from '../account.ts';
+import { driverOf } from '../system.ts';
+import { offersOfItem } from './repository.ts';
+
+type Endpoint = typeof getLicenseProduct;
+
+const problems = { unavailable: 'partnerCenterUnavailable', missing: 'tenantNotFound' } as const;
+
+const refOf = (item: string): { productId: string; skuId: string } => {
+  const [productId = '', skuId = ''] = item.split(':');
+  return { productId, skuId };
+};
+
+async function pricesOfItem(call: WriteCall<Endpoint>): Promise<LicenseOffer[]> {
+  await requireEnabled(call);
+  return offersOfItem(call.tx, call.principal.sessionId, refOf(call.query.item));
+}
+
+/** What the system sells now, with the prices that are known here. */
+export const productNow = (clouds: Clouds): Question<Endpoint, LicenseOffer[]> => ({
+  find: pricesOfItem,
+  ask: async ({ query: { item }, found }: ReadCall<Endpoint> & { found: LicenseOffer[] }) => {
+    const { productId, skuId } = refOf(item);
+    const sold = await ask(problems, async () => driverOf(clouds).listOffers(productId));
+    const offers = sold.filter((offer) => offer.skuId === skuId);
+    const [first] = offers;
+    if (!first) throw notFound();
+    return {
+      id: item,
+      name: first.name,
+      offers: offers.map((offer) => {
+        const product = licenseProduct(offer);
+        const { term, billingPeriod, minQuantity, maxQuantity } = offer;
+        const price = found.find((one) => one.product === product)?.price ?? null;
+        return { product, term, billingPeriod, price, minQuantity, maxQuantity };
+      }),
+    };
+  },
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { pathWith } from '@portal/contract/endpoint-paths';
+import type { Endpoint } from '@portal/contract/http';
+import { licenseProduct, type LicenseRef } from '@portal/contract/m365-licenses/fields';
+import { estimateLicenses, listLicenseOrders, orderLicenses } from '@portal/contract/m365-licenses/products';
+import { agreedPrice, type ProductKey } from '@portal/contract/prices';
+import { startPartnerCenterSimulator } from '@portal/simulator-partner-center/simulator';
+import sql from 'sql-template-tag';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { registry } from '../../../capabilities.ts';
+import { giveSecret } from '../../../connections/secrets.ts';
+import { tellTrouble } from '../../../connections/index.ts';
+import { openDatabase, type Database } from '../../../platform/database/database.ts';
+import { operationQueue } from '../../../platform/operations/worker.ts';
+import { mirrorQueue } from '../../../services/mirror.ts';
+import {
+  createCustomer,
+  createOperator,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../../../testing/people.ts';
+import { createTestPortal, type Answer, type TestPortal } from '../../../testing/test-portal.ts';
+import { partnerCenter } from '../../system.ts';
+import { priceSheetMirror } from '../price-sheet.ts';
+
+const controlToken = 'test-control';
+const client = { clientId: 'portal', clientSecret: 'secret' };
+const dayMs = 86_400_000;
+
+/** Sold in each term and period; another one; one that is never sold by the month alone. */
+export const basic = { productId: 'CFQ7TTC0LH18', skuId: '0001' } as const;
+export const premium = { productId: 'CFQ7TTC0LCHC', skuId: '0001' } as const;
+
+export const keyOf = (of: { productId: string; skuId: string }, plan: Partial<LicenseRef> = {}): ProductKey =>
+  licenseProduct({ term: 'P1Y', billingPeriod: 'monthly', ...of, ...plan });
+
+export type Line = { product: ProductKey; quantity: string };
+type Sent = { of?: TestOrganization; query?: object; body?: object; key?: string; token?: string };
+
+/** A portal on a system of its own, without a worker: a test works off what is due, when it wants to. */
+export type LicenseBench = {
+  portal: TestPortal;
+  worker: Database;
+  partner: TestOrganization;
+  engineer: string;
+  operator: string;
+  control(call: string, body?: unknown): Promise<unknown>;
+  send(endpoint: Endpoint, sent?: Sent): Promise<Answer>;
+  /** Reads the price sheets, and publishes what they have come to. */
+  importPrices(): Promise<void>;
+  publish(): Promise<void>;
+  /** Has a tenant at the system whose agreement is accepted, unless said otherwise. */
+  newCustomer(how?: { hasSigned?: boolean }): Promise<TestOrganization & { tenantId: string }>;
+  order(of: TestOrganization, lines: readonly Line[], key?: string): Promise<Answer>;
+  orders(of: TestOrganization): Promise<z.infer<typeof listLicenseOrders.response>['items']>;
+  workOff(): Promise<number>;
+  /** How many subscriptions the system has of a tenant. */
+  subscriptions(tenantId: string): Promise<{ offerName: string; quantity: number }[]>;
+  close(): Promise<void>;
+};
+
+const ids = z.object({ ids: z.array(z.string()) });
+const listed = z.object({
+  items: z.array(z.object({ number: z.number(), standing: z.string(), version: z.number() })),
+});
+const estimated = z.object({ lines: z.array(z.object({ explanation: z.looseObject({}) })) });
+
+type Base = Pick<LicenseBench, 'portal' | 'worker' | 'engineer' | 'operator' | 'partner' | 'control'>;
+
+const senderOf =
+  ({ portal, engineer }: Base): LicenseBench['send'] =>
+  (
+    { method, path, order, scope },
+    { of, query = {}, body = {}, key = randomUUID(), token = engineer } = {},
+  ) =>
+    portal.call(method, pathWith(path, {}), {
+      token,
+      query: { ...(scope === 'customer' && of ? { customerId: of.id } : {}), ...query },
+      ...(method === 'GET' ? {} : { body }),
+      ...(order ? { headers: { 'idempotency-key': key } } : {}),
+    });
+
+function workingOf({ portal, worker }: Base) {
+  const { log, metrics, clouds, sealer } = portal.platform;
+  const { operations } = registry;
+  const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
+  const sheets = mirrorQueue({
+    database: worker,
+    mirrors: [priceSheetMirror({ clouds })],
+    stopping: new AbortController().signal,
+  });
+  return {
+    workOff: async (): Promise<number> => {
+      let tries = 0;
+      for (let claimed = await queue.claim(); claimed; claimed = await queue.claim()) {
+        await queue.work(claimed);
+        tries += 1;
+      }
+      return tries;
+    },
+    importPrices: async (): Promise<void> => {
+      await portal.owner.run(sql`update mirror set due_at = now() where name = 'm365-licenses.prices'`);
+      const claimed = await sheets.claim();
+      if (!claimed) throw new Error('Nothing was due.');
+      await sheets.work(claimed);
+      const [read] = await portal.owner.rows(sql`select name, reason from mirror where id = ${claimed.id}`);
+      expect(read).toEqual({ name: 'm365-licenses.prices', reason: null });
+    },
+  };
+}
+
+const publishing =
+  ({ portal, operator: token }: Base): LicenseBench['publish'] =>
+  async () => {
+    const { body } = await portal.call('GET', '/operator/price-lists/', { token });
+    const draft = listed.parse(body).items.find(({ standing }) => standing === 'draft');
+    if (!draft) throw new Error('There is no draft.');
+    const [{ today } = {}] = await portal.owner.rows<{ today: string }>(
+      sql`select stockholm_day(now())::text as today`,
+    );
+    const published = await portal.call('POST', '/operator/price-list/publish/', {
+      token,
+      query: { id: draft.number },
+      body: { validFrom: today, version: draft.version },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([published.status, published.body]).toEqual([200, {}]);
+  };
+
+const customersOf =
+  ({ portal, partner, control }: Base): LicenseBench['newCustomer'] =>
+  async ({ hasSigned = true } = {}) => {
+    const customer = await createCustomer(portal, partner);
+    const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
+    const { ids: made } = ids.parse(
+      await control('POST tenants', [
+        { domain, companyName: 'Kund AB', relationship: 'reseller', hasSigned },
+      ]),
+    );
+    const [tenantId = ''] = made;
+    const of = [customer.partnerId, customer.id];
+    await portal.owner.run(sql`
+      insert into service (partner_id, customer_id, service, state) values (${of[0]}, ${of[1]}, 'm365-licenses', 'enabled')`);
+    await portal.owner.run(sql`
+      insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name, agreement_accepted)
+      values (${of[0]}, ${of[1]}, ${tenantId}, ${domain}, 'Kund AB', ${hasSigned})`);
+    return { ...customer, tenantId };
+  };
+
+/** At the prices that an estimate of the same lines shows. */
+const orderingOf =
+  (send: LicenseBench['send']): LicenseBench['order'] =>
+  async (of, lines, key = randomUUID()) => {
+    const { status, body } = await send(estimateLicenses, { of, body: { lines } });
+    expect([status, body]).toMatchObject([200, {}]);
+    const agreedPrices = estimated.parse(body).lines.map(({ explanation }) =>
+      agreedPrice.parse({
+        product: explanation['product'],
+        currency: explanation['currency'],
+        unitPrice: explanation['customerPrice'],
+      }),
+    );
+    return send(orderLicenses, { of, key, body: { lines, costConsent: true, agreedPrices } });
+  };
+
+async function startSystem() {
+  const refreshToken = randomUUID();
+  const simulator = await startPartnerCenterSimulator({ port: 0, controlToken, ...client, refreshToken });
+  const { url, tokenUrl } = simulator;
+  const control: LicenseBench['control'] = async (call, body) => {
+    const [method = '', name = ''] = call.split(' ');
+    const response = await fetch(`${url}/_simulator/${name}`, {
+      method,
+      headers: { 'x-simulator-token': controlToken },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
+  };
+  const connection = {
+    system: 'partner-center',
+    region: '',
+    apiUrl: url,
+    pricesUrl: url,
+    tokenUrl,
+    country: 'SE',
+    ...client,
+  };
+  return { connection, control, refreshToken, close: simulator.close };
+}
+
+async function startPortal(): Promise<Base & { stop(): Promise<void> }> {
+  const { connection, control, refreshToken, close } = await startSystem();
+  const portal = await createTestPortal({ CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
+  const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
+  const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
+  const expiresAt = new Date(Date.now() + 90 * dayMs);
+  await giveSecret(
+    { database: worker, sealer: portal.platform.sealer },
+    { system: 'partner-center', region: '' },
+    { secret: refreshToken, expiresAt },
+  );
+  const partner = await createPartner(portal);
+  const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  await control('PUT behavior', { visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+  return {
+    portal,
+    worker,
+    partner,
+    engineer,
+    operator,
+    control,
+    stop: async () => {
+      await worker.end();
+      await portal.close();
+      await close();
+    },
+  };
+}
+
+export async function createLicenseBench(): Promise<LicenseBench> {
+  const { stop, ...base } = await startPortal();
+  const send = senderOf(base);
+  const { clouds } = base.portal.platform;
+  return {
+    ...base,
+    send,
+    ...workingOf(base),
+    publish: publishing(base),
+    newCustomer: customersOf(base),
+    order: orderingOf(send),
+    orders: async (of) => {
+      const { body } = await send(listLicenseOrders, { of });
+      return listLicenseOrders.response.parse(body).items;
+    },
+    subscriptions: async (tenantId) => {
+      const found: { offerName: string; quantity: number }[] = [];
+      const { driver } = clouds.of(partnerCenter, '') ?? {};
+      for await (const page of driver?.listSubscriptions(tenantId) ?? [])
+        found.push(...page.map(({ name, quantity }) => ({ offerName: name, quantity })));
+      return found;
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,103 @@
+import type { AcceptedAgreement, Tenant as SystemTenant } from '@portal/ports/license-tenants';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { secretUntil } from '../../services/secret-once.ts';
+
+/** The secret of a tenant that was made here, whose thing is the customer. */
+export const credentialsKind = 'tenantCredentials';
+
+const areKept: Sql = sql`${secretUntil(credentialsKind, { partnerId: sql`t.partner_id`, id: sql`t.customer_id` })} is not null`;
+
+/** The contract's `licenseTenant` of a customer `c`. */
+export const tenantJson: Sql = sql`(
+  select json_build_object('tenantId', t.tenant_id, 'domain', t.domain, 'companyName', t.company_name, 'isNew', t.is_new,
+    'agreement', case when t.agreement_accepted
+      then json_build_object('by', t.agreement_by, 'at', api_time(t.agreement_at)) end,
+    'credentials', case when t.is_new then json_build_object('areKept', ${areKept},
+      'sentAt', api_time(t.credentials_sent_at), 'sentTo', t.credentials_sent_to) end,
+    'operation', t.operation)
+  from license_tenant t where t.partner_id = c.partner_id and t.customer_id = c.id)`;
+
+export type TenantRow = {
+  tenantId: string;
+  domain: string;
+  companyName: string;
+  isAccepted: boolean;
+  areKept: boolean;
+  sentAt: Date | null;
+  sentTo: string | null;
+};
+
+/** The customer's tenant, held until the transaction ends; null without one. */
+export const lockTenant = (tx: Transaction, tenant: Tenant): Promise<TenantRow | null> =>
+  tx.first<TenantRow>(sql`
+    select t.tenant_id as "tenantId", t.domain, t.company_name as "companyName", t.agreement_accepted as "isAccepted",
+      ${areKept} as "areKept", t.credentials_sent_at as "sentAt", t.credentials_sent_to as "sentTo"
+    from license_tenant t where ${isOfCustomer(tenant)} for update`);
+
+/** By a worker: the customer's tenant as the system names it; null without one. */
+export const tenantIdOf = async (db: Queryable, tenant: Tenant): Promise<string | null> =>
+  (
+    await db.first<{ id: string }>(
+      sql`select t.tenant_id as id from license_tenant t where ${isOfCustomer(tenant)}`,
+    )
+  )?.id ?? null;
+
+type OfCustomer = { partnerId: string; customerId: string };
+
+/** By a worker: gives a customer a tenant; false when it is another customer's, whoever's that is. */
+export async function addTenant(
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  { id, domain, companyName, isNew }: SystemTenant & { isNew: boolean },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name, is_new)
+    values (${partnerId}, ${customerId}, ${id}, ${domain}, ${companyName}, ${isNew})
+    on conflict (tenant_id) do nothing`);
+  return added > 0;
+}
+
+/**
+ * A mail with the credentials is on its way there; null: it has not arrived, and they can be sent again, unless another
+ * mail has taken them along.
+ */
+export async function setCredentialsSent(db: Queryable, tenant: Tenant, to: string | null): Promise<void> {
+  await db.run(sql`
+    update license_tenant t set credentials_sent_to = ${to}, credentials_sent_at = case when ${to}::text is not null then now() end
+    where ${isOfCustomer(tenant)} and (${to}::text is not null or ${areKept})`);
+}
+
+/** By a worker: somebody has accepted the agreement; what is known of that stays as it was heard of first. */
+export const markAccepted = (
+  tx: Transaction,
+  tenant: Tenant,
+  { by, at }: AcceptedAgreement,
+): Promise<number> =>
+  tx.run(sql`
+    update license_tenant t set agreement_accepted = true, agreement_at = ${at},
+      agreement_by = ${by && `${by.firstName} ${by.lastName}`}
+    where ${isOfCustomer(tenant)} and not t.agreement_accepted`);
+
+/** Orders that are not done. */
+export async function countOpenOrders(tx: Transaction, tenant: Tenant): Promise<number> {
+  const row = await tx.first<{ count: number }>(
+    sql`select count(*)::integer as count from license_order t where ${isOfCustomer(tenant)} and t.state = 'creating'`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Licenses that a user can have, or could have again. */
+export async function countLicenses(tx: Transaction, tenant: Tenant): Promise<number> {
+  const row = await tx.first<{ count: number }>(sql`
+    select count(*)::integer as count from license t
+    where ${isOfCustomer(tenant)} and t.status in ('active', 'suspended', 'pending')`);
+  return row?.count ?? 0;
+}
+
+/** By a worker: whether it is known that somebody has accepted the agreement. */
+export const isAgreed = async (db: Queryable, tenant: Tenant): Promise<boolean> =>
+  (await db.first(
+    sql`select from license_tenant t where ${isOfCustomer(tenant)} and t.agreement_accepted`,
+  )) !== null;

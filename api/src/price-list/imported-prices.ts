@@ -1,0 +1,112 @@
+import type { ProductKey } from '@portal/contract/prices';
+import type { Service } from '@portal/contract/services/services';
+import sql, { type Sql } from 'sql-template-tag';
+import { audit, portalItself } from '../platform/audit.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { draftNumber, insertDraft, lockDrafts, lockPriceList } from './repository.ts';
+
+/**
+ * What a catalog recommends, once its products are imported: of each that it has, in one currency. `by` names the catalog
+ * to people.
+ */
+export type ImportedPrices = {
+  service: Service;
+  currency: string;
+  prices: readonly { product: ProductKey; unitPrice: string }[];
+  by: string;
+};
+
+type Wanted = Pick<ImportedPrices, 'service' | 'prices'>;
+
+const wantedOf = ({ prices }: Wanted): Sql => sql`
+  wanted as materialized (
+    select * from unnest(${prices.map(({ product }) => product)}::text[],
+      ${prices.map(({ unitPrice }) => unitPrice)}::numeric[]) w (product, unit_price))`;
+
+/** The prices of the service's products in a list. What a person typed is not `imported`. */
+const heldIn = (version: number, service: Service): Sql => sql`
+  held as materialized (
+    select i.* from price_list_item i join product k on k.key = i.product
+    where i.version = ${version} and k.service = ${service} and k.name is not null)`;
+
+/** How many prices a list would get, change or lose. */
+async function countDifferences(tx: Transaction, version: number, wanted: Wanted): Promise<number> {
+  const row = await tx.first<{ count: number }>(sql`
+    with ${wantedOf(wanted)}, ${heldIn(version, wanted.service)}
+    select count(*)::integer as count from wanted w full join held h using (product)
+    where h.version is null or h.imported and h.unit_price is distinct from w.unit_price`);
+  return row?.count ?? 0;
+}
+
+/** What the catalog does not have any more goes by itself: a product that is gone has no price in a draft. */
+async function fill(tx: Transaction, version: number, wanted: Wanted): Promise<void> {
+  await tx.run(sql`
+    delete from price_list_item i using product k
+    where i.version = ${version} and i.imported and k.key = i.product and k.service = ${wanted.service}
+      and k.gone_at is not null`);
+  await tx.run(sql`
+    with ${wantedOf(wanted)}
+    insert into price_list_item as i (version, product, unit_price, imported)
+    select ${version}, w.product, w.unit_price, true from wanted w
+    on conflict (version, product) do update set unit_price = excluded.unit_price
+    where i.imported and i.unit_price <> excluded.unit_price`);
+}
+
+type Newest = { version: number; currency: string };
+
+const newestPublished = (tx: Transaction): Promise<Newest | null> =>
+  tx.first<Newest>(sql`
+    select version, currency from price_list where state = 'published' order by version desc limit 1`);
+
+/** The draft that there is, as it is to be filled; what is needed of one is begun. */
+async function openDraft(
+  tx: Transaction,
+  { currency, by, ...wanted }: ImportedPrices,
+): Promise<{ number: number; isNew: boolean; changed: number } | null> {
+  const open = await draftNumber(tx);
+  if (open !== null) {
+    // A person who publishes it at this moment is waited for.
+    const draft = await lockPriceList(tx, open);
+    if (draft?.state === 'draft') {
+      if (draft.currency !== currency) return null;
+      return { number: open, isNew: false, changed: await countDifferences(tx, open, wanted) };
+    }
+  }
+  const newest = await newestPublished(tx);
+  if (newest && newest.currency !== currency) return null;
+  const changed = await countDifferences(tx, newest?.version ?? 0, wanted);
+  if (changed === 0) return null;
+  const { number } = await insertDraft(tx, by);
+  if (!newest) await tx.run(sql`update price_list set currency = ${currency} where version = ${number}`);
+  return { number, isNew: true, changed };
+}
+
+/**
+ * Writes what a catalog recommends into the one draft, and begins one where prices differ from those of the newest list.
+ * What a person typed stays, of this service as of the others. Null when nothing was written: all is as it was, or the
+ * price lists are in another currency.
+ */
+export async function draftImported(
+  tx: Transaction,
+  imported: ImportedPrices,
+): Promise<{ number: number; changed: number } | null> {
+  const { by, currency } = imported;
+  await lockDrafts(tx);
+  const draft = await openDraft(tx, imported);
+  if (!draft || draft.changed === 0) return null;
+  const { number, isNew, changed } = draft;
+  await fill(tx, number, imported);
+  if (!isNew)
+    await tx.run(sql`
+      update price_list set revision = revision + 1, updated_at = now(), updated_by_name = ${by} where version = ${number}`);
+  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
+  if (operator)
+    await audit(tx, {
+      event: isNew ? 'priceListDrafted' : 'priceListUpdated',
+      actor: { ...portalItself, userName: by },
+      partnerId: operator.id,
+      target: String(number),
+      details: { currency, pricesChanged: changed },
+    });
+  return { number, changed };
+}

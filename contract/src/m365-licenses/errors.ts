@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineErrors } from '../errors.ts';
+import { timestamp } from '../fields.ts';
+
+export const m365LicensesProblems = defineErrors({
+  partnerCenterUnavailable: { status: 503, message: 'Partner Center does not answer just now.' },
+  tenantNotFound: { status: 404, message: 'The system has no such tenant or product.' },
+  tenantTaken: { status: 409, message: 'The tenant belongs to another customer.' },
+  agreementMissing: { status: 409, message: 'The Microsoft Customer Agreement has not been accepted.' },
+  agreementAccepted: { status: 409, message: 'The Microsoft Customer Agreement is accepted already.' },
+  credentialsSent: {
+    status: 409,
+    message: 'The credentials were sent, which is done once.',
+    details: z.object({ at: timestamp, to: z.string() }),
+  },
+  credentialsMissing: { status: 404, message: 'There are no credentials to send.' },
+  productWithdrawn: { status: 409, message: 'The product is not sold any more.' },
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { id, timestamp, version } from '../fields.ts';
+import { defineEndpoint } from '../http.ts';
+import { carriedOperation } from '../operations.ts';
+import { decimal, minor, productKey } from '../prices.ts';
+import { endpointsOf, mirroredList } from '../services/endpoints.ts';
+import { thingState } from '../services/services.ts';
+import { billingPeriod, licenseTerm, seats } from './fields.ts';
+
+const ofService = endpointsOf('m365-licenses');
+
+export const licenseStatuses = [
+  'active',
+  'suspended',
+  'pending',
+  'disabled',
+  'expired',
+  'cancelled',
+] as const;
+export const licenseStatus = z.enum(licenseStatuses);
+export type LicenseStatus = z.infer<typeof licenseStatus>;
+
+/** `extends`: it goes on by the month at a higher price, which is what happens when nobody has decided. */
+export const termEndOutcomes = ['renews', 'extends', 'ends'] as const;
+export const termEndOutcome = z.enum(termEndOutcomes);
+export type TermEndOutcome = z.infer<typeof termEndOutcome>;
+
+/** What the next term is of, where it is to be another than this one. */
+const nextTerm = z.object({ product: productKey, quantity: seats });
+
+export const license = z.object({
+  id,
+  /** The system's own. */
+  subscriptionId: z.string(),
+  name: z.string(),
+  product: productKey,
+  /** `CFQ7TTC0LH18:0001`. */
+  sku: z.string(),
+  term: licenseTerm,
+  billingPeriod,
+  purchased: z.number().int(),
+  /** Seats of its SKU in the tenant, over all licenses of it; null while it is not known which SKU that is. */
+  assigned: z.number().int().nullable(),
+  unassigned: z.number().int().nullable(),
+  currency: z.string(),
+  /** Of a seat for one billing period, as it stands for this term; null of what was not ordered here and has no price. */
+  unitPrice: decimal.nullable(),
+  customerMinor: minor.nullable(),
+  /** Null without `pricing.read`, too. */
+  partnerMinor: minor.nullable(),
+  status: licenseStatus,
+  termStartsAt: timestamp,
+  /** The last moment of its term: when it renews, extends or ends. */
+  termEndsAt: timestamp,
+  termEnd: z.object({
+    outcome: termEndOutcome,
+    /** False: nobody has said so, and it extends of itself. */
+    isDecided: z.boolean(),
+    /** What is to come in place of this term; null when it renews as it is. */
+    next: nextTerm.extend({ name: z.string(), term: licenseTerm, billingPeriod }).nullable(),
+    /** What its next billing period costs the customer at the prices of today; null when it ends, or has no price. */
+    customerMinor: minor.nullable(),
+    /** How much more that is than now, in percent; null when it is not known. */
+    percentMore: z.number().nullable(),
+  }),
+  /** An order or a raise opens one for its own seats: so many may be given back until then. */
+  windows: z.array(z.object({ quantity: z.number().int(), until: timestamp })),
+  /** Null: it cannot be cancelled. */
+  cancellableUntil: timestamp.nullable(),
+  /** What comes back when it is cancelled now; null when nothing does or it cannot be cancelled. */
+  refundMinor: minor.nullable(),
+  state: thingState,
+  operation: carriedOperation.nullable(),
+  orderedHere: z.boolean(),
+  createdAt: timestamp,
+  syncedAt: timestamp,
+  version,
+});
+export type License = z.infer<typeof license>;
+
+export const licenseSorts = ['name', 'purchased', 'termEndsAt', 'createdAt'] as const;
+
+export const listLicenses = defineEndpoint({
+  ...ofService.reads,
+  ...mirroredList(licenseSorts, license, {
+    status: licenseStatus.optional(),
+    outcome: termEndOutcome.optional(),
+    /** Those whose term ends within so many days. */
+    endsWithinDays: z.coerce.number().int().min(1).max(366).optional(),
+  }),
+  name: 'listLicenses',
+  path: '/m365-licenses/licenses/',
+  summary: "The customer's licenses, from the portal's mirror.",
+});
+
+const one = '/m365-licenses/license/';
+
+export const getLicense = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'getLicense',
+  path: one,
+  summary: 'One license.',
+  response: license,
+});
+
+export const licenseEndpoints = [listLicenses, getLicense];
