@@ -58,20 +58,20 @@ const newestPublished = (tx: Transaction): Promise<Newest | null> =>
   tx.first<Newest>(sql`
     select version, currency from price_list where state = 'published' order by version desc limit 1`);
 
-/** The draft that there is, as it is to be filled; what is needed of one is begun. */
-async function openDraft(
+type Draft = { number: number; isNew: boolean; changed: number };
+
+/** The draft that there is, unless a person publishes it at this moment, who is waited for. */
+async function heldDraft(tx: Transaction): Promise<{ number: number; currency: string } | null> {
+  const number = await draftNumber(tx);
+  const list = number === null ? null : await lockPriceList(tx, number);
+  return number !== null && list?.state === 'draft' ? { number, currency: list.currency } : null;
+}
+
+/** A draft where prices differ from those of the newest list. */
+async function beginDraft(
   tx: Transaction,
   { currency, by, ...wanted }: ImportedPrices,
-): Promise<{ number: number; isNew: boolean; changed: number } | null> {
-  const open = await draftNumber(tx);
-  if (open !== null) {
-    // A person who publishes it at this moment is waited for.
-    const draft = await lockPriceList(tx, open);
-    if (draft?.state === 'draft') {
-      if (draft.currency !== currency) return null;
-      return { number: open, isNew: false, changed: await countDifferences(tx, open, wanted) };
-    }
-  }
+): Promise<Draft | null> {
   const newest = await newestPublished(tx);
   if (newest && newest.currency !== currency) return null;
   const changed = await countDifferences(tx, newest?.version ?? 0, wanted);
@@ -79,6 +79,15 @@ async function openDraft(
   const { number } = await insertDraft(tx, by);
   if (!newest) await tx.run(sql`update price_list set currency = ${currency} where version = ${number}`);
   return { number, isNew: true, changed };
+}
+
+/** The draft as it is to be filled; null when there is nothing to fill, or it is in another currency. */
+async function openDraft(tx: Transaction, imported: ImportedPrices): Promise<Draft | null> {
+  const held = await heldDraft(tx);
+  if (!held) return beginDraft(tx, imported);
+  if (held.currency !== imported.currency) return null;
+  const changed = await countDifferences(tx, held.number, imported);
+  return changed === 0 ? null : { number: held.number, isNew: false, changed };
 }
 
 /**
@@ -93,7 +102,7 @@ export async function draftImported(
   const { by, currency } = imported;
   await lockDrafts(tx);
   const draft = await openDraft(tx, imported);
-  if (!draft || draft.changed === 0) return null;
+  if (!draft) return null;
   const { number, isNew, changed } = draft;
   await fill(tx, number, imported);
   if (!isNew)

@@ -1,6 +1,5 @@
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import { m365LicensesService } from '@portal/contract/m365-licenses/service';
-import type { ProductKey } from '@portal/contract/prices';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { LicensePrice, Licenses } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -10,15 +9,9 @@ import { draftImported } from '../../price-list/index.ts';
 import { importProducts } from '../../services/imported-products.ts';
 import { service } from '../account.ts';
 import { driverOf, partnerCenter } from '../system.ts';
-import { writeOffers } from './repository.ts';
+import { writeOffers, type SheetPrice } from './repository.ts';
 
 export const priceSheetMirrorName = 'm365-licenses.prices';
-
-/** A price as it is kept; `extends` of one that only the extended sheet has: the SKU whose term it goes on from. */
-export type SheetPrice = Pick<
-  LicensePrice,
-  'productId' | 'skuId' | 'term' | 'billingPeriod' | 'unitPrice' | 'retailPrice' | 'currency'
-> & { product: ProductKey; name: string; extends: string | null };
 
 const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): boolean =>
   segment === 'Commercial' && validFrom <= now && (validUntil === null || validUntil > now);

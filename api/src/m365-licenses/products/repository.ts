@@ -2,13 +2,19 @@ import type { LicenseRef } from '@portal/contract/m365-licenses/fields';
 import { monthsOfPeriod, monthsOfTerm } from '@portal/contract/m365-licenses/constants';
 import type { LicenseOffer } from '@portal/contract/m365-licenses/products';
 import { vatPercent, type ProductKey } from '@portal/contract/prices';
+import type { LicensePrice } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { customerExists, gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import { explanation, priceMissing, pricesOf } from '../../platform/metering/prices.ts';
-import type { SheetPrice } from './price-sheet.ts';
+
+/** A price as it is kept; `extends` of one that only the extended sheet has: the SKU whose term it goes on from. */
+export type SheetPrice = Pick<
+  LicensePrice,
+  'productId' | 'skuId' | 'term' | 'billingPeriod' | 'unitPrice' | 'retailPrice' | 'currency'
+> & { product: ProductKey; name: string; extends: string | null };
 
 const isOffered: Sql = sql`o.extends is null and o.gone_at is null`;
 

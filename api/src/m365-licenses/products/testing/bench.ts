@@ -192,7 +192,7 @@ async function startSystem() {
   return { connection, control, refreshToken, close: simulator.close };
 }
 
-async function startPortal(): Promise<Base & { stop(): Promise<void> }> {
+async function startPortal(): Promise<Base & { stop: () => Promise<void> }> {
   const { connection, control, refreshToken, close } = await startSystem();
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
