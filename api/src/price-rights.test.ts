@@ -52,6 +52,7 @@ beforeAll(async () => {
   partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   const products = services.flatMap(({ product, others = [] }) => [product, ...others]);
+  for (const { offer } of services) await offer?.(portal.owner);
   await publishPrice(portal.owner, 0.001, products);
   const meters = { url: portal.databaseUrl, owner: portal.owner, worker, close: async () => {} };
   cheap = await createCustomer(portal, partner);
@@ -60,23 +61,44 @@ beforeAll(async () => {
   for (const { arrange } of services) await arrange?.(portal.owner, customer);
 });
 /** The second customer uses twice as much for a third of the price: it costs the partner more, and pays less. */
-async function addUsage(meters: MeterDatabase, { service, product, unit }: PricedPart): Promise<void> {
+async function addUsage(meters: MeterDatabase, part: PricedPart): Promise<void> {
+  const { service } = part;
   await setPercentages(portal.owner, partner.id, { service, discount: 10, uplift: 50, from: '2024-01-01' });
   await portal.owner.run(sql`
     insert into uplift (partner_id, customer_id, service, percent, valid_from)
     values (${partner.id}, ${cheap.id}, ${service}, -50, '2024-01-01')`);
-  for (const { id: customerId, size } of [
-    { id: customer.id, size: 1000 },
-    { id: cheap.id, size: 2000 },
-  ]) {
-    const meter = await createMeter(meters, { partnerId: partner.id, customerId, service, product });
-    await portal.owner.run(
-      sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${meter.seriesId}`,
-    );
-    await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * unit));
-    const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
-    await ingest(meters, meter, { [now]: size * unit });
-  }
+  for (const used of [
+    { customerId: customer.id, size: 1000, percent: 50 },
+    { customerId: cheap.id, size: 2000, percent: -50 },
+  ])
+    await (part.unit === null ? charge(part, used) : measure(meters, { ...part, unit: part.unit }, used));
+}
+
+type Used = { customerId: string; size: number; percent: number };
+
+async function charge({ service, product }: PricedPart, { customerId, size, percent }: Used): Promise<void> {
+  await portal.owner.run(sql`
+    insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+      charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+      customer_cost, partner_cost)
+    select ${partner.id}, ${customerId}, 'Kund AB', ${service}, ${product}, gen_random_uuid(), 'thing', gen_random_uuid(),
+      'period', d.day, d.day, d.day + 30, ${size}, 30, 30, p.customer, p.partner, 1, p.customer * ${size}, p.partner * ${size}
+    from (values (date '2025-10-01'), (stockholm_day(now()))) d (day),
+      (select 0.001 * (1 + ${percent} / 100.0) as customer, 0.0009 as partner) p`);
+}
+
+async function measure(
+  meters: MeterDatabase,
+  { service, product, unit }: PricedPart & { unit: number },
+  { customerId, size }: Used,
+): Promise<void> {
+  const meter = await createMeter(meters, { partnerId: partner.id, customerId, service, product });
+  await portal.owner.run(
+    sql`update meter_series set started_at = '2025-09-30T22:00Z' where id = ${meter.seriesId}`,
+  );
+  await ingest(meters, meter, everyHour('2025-09-30T22:00Z', '2025-10-31T23:00Z', size * unit));
+  const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  await ingest(meters, meter, { [now]: size * unit });
 }
 afterAll(async () => {
   await worker.end();
@@ -156,8 +178,8 @@ const requests = joined<PricedRequest>(...services.map(requestsOf), {
 });
 /** Nobody without the right gets an answer at all. */
 const behindTheRight = ['getCustomerPricing', 'getPartnerPricing'];
-/** Asks a system that is not here; `backup.test.ts` tries it. */
-const triedThere = ['listBackupPolicies'];
+/** Ask a system that is not here; `backup.test.ts` and `price-sheet.test.ts` try them. */
+const triedThere = ['listBackupPolicies', 'getLicenseProduct'];
 
 async function call<T = Record<string, unknown>>(
   name: string,

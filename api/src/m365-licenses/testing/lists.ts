@@ -1,8 +1,10 @@
 import { listLicenses, termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
-import sql from 'sql-template-tag';
+import { listLicenseProducts } from '@portal/contract/m365-licenses/products';
+import { licenseUsage } from '@portal/contract/m365-licenses/usage';
+import sql, { type Sql } from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import type { Item, ListCase } from '../../testing/lists/list-case.ts';
-import { ofCustomer } from '../../testing/lists/services.ts';
+import { ofCustomer, ofMonth, thingUsageList, usageList } from '../../testing/lists/services.ts';
 
 const outcomeOf = ({ termEnd }: Item): unknown => Reflect.get(Object(termEnd), 'outcome');
 const endsInDays = ({ termEndsAt }: Item): number =>
@@ -43,4 +45,92 @@ const licenses: ListCase = {
     ),
 };
 
-export const lists: readonly ListCase[] = [licenses];
+/** What anybody can order, whoever reads it. */
+const products: ListCase = {
+  endpoint: listLicenseProducts,
+  text: ({ name }) => name,
+  columns: { name: { as: 'swedish' } },
+  matches: ({ name, id }, search) =>
+    search
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => `${String(name)} ${String(id)}`.toLowerCase().includes(word)),
+  arrange: (portal) =>
+    ofCustomer(
+      portal,
+      () => sql`select`,
+      (_of, texts) => sql`
+        with offer as (
+          select gen_random_uuid()::text as id, r.text from ${rowsOf(texts)}),
+        priced as (
+          select 'm365-licenses.' || o.id || ':0001:P1Y:' || p.period as key, o.id, o.text, p.period from offer o
+          cross join unnest(array['monthly', 'annual']) p (period)),
+        product as (
+          insert into product (key, service, unit, billed, name)
+          select p.key, 'm365-licenses', 'seat', 'term', p.text from priced p)
+        insert into license_offer (product, product_id, sku_id, name, term, billing_period, unit_price, retail_price,
+          currency, is_first)
+        select p.key, p.id, '0001', p.text, 'P1Y', p.period, 1, 1, 'SEK', p.period = 'annual' from priced p`,
+    ),
+};
+
+const metered = { service: 'm365-licenses', product: 'm365-licenses.P:0001:P1Y:monthly' } as const;
+
+/** Each row `r` is charged in the month that is listed, and what costs something in the one before as well. */
+const charged = (partnerId: string, of: { customerId: Sql; texts: readonly string[] }): Sql => sql`
+  with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(of.texts)}),
+  customer as (
+    insert into organization (partner_id, id, kind, name)
+    select ${partnerId}, r.id, 'customer', r.text from row r where r.n % 4 > 0 and ${of.customerId} = r.id),
+  product as (
+    insert into product (key, service, unit, billed, name)
+    values (${metered.product}, ${metered.service}, 'seat', 'term', 'Standard') on conflict do nothing)
+  insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+    charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+    customer_cost, partner_cost)
+  select ${partnerId}, ${of.customerId}, r.text, ${metered.service}, ${metered.product}, r.id, r.text, gen_random_uuid(), 'more',
+    m.day, m.day, m.day + 1, 1, 1, 1, 1, 1, 1, r.n / 2 * m.cost, r.n / 3 * m.cost
+  from row r cross join lateral (values (date '2025-02-10', 90 + r.n / 2), (date '2025-03-10', 100)) m (day, cost)`;
+
+/** Every row has a cost, and none an average. */
+const ofCharges = (list: ListCase): ListCase => ({
+  ...list,
+  columns: {
+    ...list.columns,
+    customerMinor: { as: 'number', of: ({ customerMinor }) => customerMinor },
+    partnerMinor: { as: 'number', of: ({ partnerMinor }) => partnerMinor },
+    average: { as: 'number', empty: true },
+  },
+});
+
+const usageOfCustomers: ListCase = {
+  ...ofCharges(usageList(licenseUsage.byCustomer, metered)),
+  arrange: async (portal) => {
+    const arranged = await ofMonth(portal, metered);
+    const { partnerId } = arranged.reader;
+    const add = (texts: readonly string[]) =>
+      portal.owner.run(charged(partnerId, { customerId: sql`r.id`, texts }));
+    return { ...arranged, add };
+  },
+};
+
+const usageOfLicenses: ListCase = {
+  ...ofCharges(thingUsageList(licenseUsage.byThing, metered)),
+  arrange: async (portal) => {
+    const arranged = await ofCustomer(
+      portal,
+      () => sql`select`,
+      ({ partnerId, customerId }, texts) =>
+        charged(partnerId, { customerId: sql`${customerId}::uuid`, texts }),
+    );
+    const month = { month: '2025-03' };
+    const { query, stranger } = arranged;
+    return {
+      ...arranged,
+      query: { ...query, ...month },
+      stranger: stranger && { ...stranger, query: { ...stranger.query, ...month } },
+    };
+  },
+};
+
+export const lists: readonly ListCase[] = [licenses, products, usageOfCustomers, usageOfLicenses];

@@ -15,6 +15,8 @@ export type Column = {
   of?: (item: Item) => unknown;
   /** No two rows can have the same. */
   unique?: true;
+  /** All rows have the same, which is none. */
+  empty?: true;
 };
 
 export type Filter = {

@@ -1,0 +1,47 @@
+import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { estimateLicenses, listLicenseProducts } from '@portal/contract/m365-licenses/products';
+import { licenseUsage } from '@portal/contract/m365-licenses/usage';
+import sql from 'sql-template-tag';
+import type { PricedPart } from '../../testing/priced-part.ts';
+
+const of = { productId: 'P', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
+const product = licenseProduct(of);
+const licenseId = '0b9d2f57-6d0e-4c51-8f0e-3b1f6f1a7c12';
+
+export const prices: PricedPart = {
+  service: 'm365-licenses',
+  product,
+  unit: null,
+  estimate: { endpoint: estimateLicenses, body: { lines: [{ product, quantity: '1000' }] } },
+  topCustomers: licenseUsage.topCustomers,
+  ofCustomer: [licenseUsage.ofCustomer, licenseUsage.byThing, licenseUsage.explanation],
+  ofPartner: [licenseUsage.ofPartner, licenseUsage.topCustomers, licenseUsage.byCustomer],
+  prices: [
+    { endpoint: listLicenseProducts },
+    { endpoint: listLicenses },
+    { endpoint: getLicense, query: { id: licenseId } },
+  ],
+  offer: async (owner) => {
+    await owner.run(sql`
+      insert into product (key, service, unit, billed, name) values (${product}, 'm365-licenses', 'seat', 'term', 'Standard')`);
+    await owner.run(sql`
+      insert into license_offer (product, product_id, sku_id, name, term, billing_period, unit_price, retail_price, currency, is_first)
+      values (${product}, ${of.productId}, ${of.skuId}, 'Standard', ${of.term}, ${of.billingPeriod}, 1, 1, 'SEK', true)`);
+  },
+  arrange: async (owner, { partnerId, id }) => {
+    await owner.run(sql`
+      insert into service (partner_id, customer_id, service, state)
+      values (${partnerId}, ${id}, 'm365-licenses', 'enabled') on conflict do nothing`);
+    await owner.run(sql`
+      insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
+        billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version)
+      values (${partnerId}, ${id}, ${licenseId}, ${licenseId}, 'Standard', ${product}, ${of.productId}, ${of.skuId}, ${of.term},
+        ${of.billingPeriod}, 1000, 'active', now(), now(), now() + interval '1 year', 'renews', true, '1')`);
+    await owner.run(sql`
+      insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
+        billed, starts_on, ends_on, period_months, periods, paid_quantity, customer_price, partner_price, list_version)
+      values (${partnerId}, ${id}, 'Kund AB', 'm365-licenses', ${product}, ${licenseId}, 'Standard', 1000, 'term', '2025-10-01',
+        '2026-10-01', 1, 1, 1000, 0.0015, 0.0009, 1)`);
+  },
+};
