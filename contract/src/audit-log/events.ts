@@ -30,7 +30,7 @@ export const auditCapabilities = [
   ...serviceDefinitions.map(({ service }) => service),
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
-export const awaitedCapabilities = ['calculator', 'm365-licenses', 'm365-backup'] as const;
+export const awaitedCapabilities = ['calculator', 'm365-backup'] as const;
 export type AuditCapability =
   | (typeof auditCapabilities)[number]
   | (typeof awaitedCapabilities)[number]
@@ -76,7 +76,6 @@ const calculator = portal('calculator');
 /** Of any service: the entry says which. */
 const services = portal('services');
 const linking = portal('linking');
-const licenses = ofService('m365-licenses');
 const backup = ofService('m365-backup');
 
 const portalEvents = {
@@ -213,14 +212,6 @@ const portalEvents = {
   changelogEntryPublished: changelog('partner'),
   changelogEntryWithdrawn: changelog('partner'),
   changelogEntryDeleted: changelog('partner'),
-  m365LicenseOrdered: licenses('m365License'),
-  m365LicenseUpdated: licenses('m365License'),
-  m365LicenseCancelled: licenses('m365License'),
-  m365LicenseSuspended: licenses('m365License'),
-  m365AutoRenewActivated: licenses('m365License'),
-  m365AutoRenewCancelled: licenses('m365License'),
-  m365AgreementAccepted: licenses('m365License'),
-  m365CredentialsSent: licenses('m365License'),
   backupJobCreated: backup('backup'),
   backupJobUpdated: backup('backup'),
   backupJobDeleted: backup('backup'),

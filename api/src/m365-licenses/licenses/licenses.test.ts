@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
 import { importProducts } from '../../services/imported-products.ts';
+import { noteChanges } from '../../services/mirrored.ts';
 import { publishPrice } from '../../testing/meter.ts';
 import {
   createCustomer,
@@ -93,9 +94,12 @@ const subscription = (more: Partial<LicenseSubscription> = {}): LicenseSubscript
 
 /** A reading of these, which was begun in so many milliseconds from now. */
 const read = (rows: readonly LicenseSubscription[], { whole = true, inMs = 0 } = {}) =>
-  worker.transaction((tx) =>
-    mirrorLicenses(tx, unit, { rows, whole, requestedAt: new Date(Date.now() + inMs) }),
-  );
+  worker.transaction(async (tx) => {
+    const requestedAt = new Date(Date.now() + inMs);
+    const changes = await mirrorLicenses(tx, unit, { rows, whole, requestedAt });
+    await noteChanges(tx, unit, changes);
+    return changes;
+  });
 /** A reading that was begun after all that is known. */
 const readLater = (rows: readonly LicenseSubscription[], whole = true) => read(rows, { whole, inMs: 1000 });
 const listed = async (query: Record<string, string> = {}): Promise<License[]> => {

@@ -154,6 +154,22 @@ test('the agreement is accepted once, by those who may, in the name of a person'
   expect(again).toMatchObject({ status: 409, body: { errorKey: 'agreementAccepted' } });
 });
 
+test('one that Microsoft does not take fails with a reason, and can be tried again', async () => {
+  const tenantId = await bench.enableExisting(caller);
+  const isNow = (id: string) =>
+    bench.portal.owner.run(
+      sql`update license_tenant set tenant_id = ${id} where customer_id = ${caller.customer.id}`,
+    );
+  await isNow(randomUUID());
+  const body = { ...person, agreed: true };
+  const failed = await caller.send('POST', 'mca', { body });
+  await caller.ends(failed, { state: 'failed', reason: 'tenantMissing' });
+  expect(await status()).toMatchObject({ tenant: { agreement: null, operation: { state: 'failed' } } });
+  expect(await eventsOf()).toContain('agreementFailed');
+  await isNow(tenantId);
+  await caller.ends(await caller.send('POST', 'mca', { body }), { state: 'succeeded' });
+});
+
 test('one that was accepted with Microsoft itself is seen', async () => {
   const tenant = { domain: `t${randomUUID().slice(0, 8)}.onmicrosoft.com`, companyName: 'Polarvind' };
   await bench.enableExisting(caller, { ...tenant, hasSigned: true });
