@@ -149,9 +149,11 @@ create policy tenant on license to portal_request
     then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
     else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license to portal_worker using (true) with check (true);
+create policy inside on license to portal_auth, portal_worker using (true) with check (true);
 
 grant select on license to portal_request;
+-- Looks for what blocks a deletion.
+grant select (partner_id, customer_id) on license to portal_auth;
 grant update (state, operation, version, updated_at, updated_by_name) on license to portal_request;
 grant select, insert, update, delete on license to portal_worker;
 
@@ -186,7 +188,7 @@ create policy tenant on license_order to portal_request
     then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
     else partner_id = (select tenant('whole')) end)
   with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license_order to portal_worker using (true) with check (true);
+create policy inside on license_order to portal_auth, portal_worker using (true) with check (true);
 
 -- What is tried again is agreed to anew; what the sheets do not have any more keeps its price.
 create function keep_unit_prices() returns trigger
@@ -206,5 +208,6 @@ create trigger license_order_agreed before insert or update of state on license_
 grant select (partner_id, customer_id, service, id, name, lines, state, operation, created_at, created_by_name)
   on license_order to portal_request;
 grant insert, delete on license_order to portal_request;
+grant select (partner_id, customer_id) on license_order to portal_auth;
 grant update (state, operation) on license_order to portal_request;
 grant select, insert, update, delete on license_order to portal_worker;
