@@ -328,14 +328,25 @@ end $$;
 revoke all on function renew_charge(uuid, uuid, jsonb) from public;
 grant execute on function renew_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Nothing more is charged of the thing; with `refunds` the rest of the period is given back.
+-- Nothing more is charged of the thing; `refunds` gives back all that was charged for the period (`full`), or what is left
+-- of it (`partial`).
 create function stop_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
 begin
-  if (p_charge ->> 'refunds')::boolean then
+  if p_charge ->> 'refunds' = 'partial' then
     perform add_charge(r, 'less', -r.paid_quantity, stockholm_day(now()));
+  elsif p_charge ->> 'refunds' = 'full' then
+    insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+      charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+      customer_cost, partner_cost)
+    select h.partner_id, h.customer_id, h.customer_name, h.service, h.product, h.thing_id, h.thing_name, h.recurring_id, 'less',
+      greatest(h.charged_on, stockholm_day(now())), h.period_from, h.period_to, -h.quantity, h.days, h.days_of_period,
+      h.customer_price, h.partner_price, h.list_version, -h.customer_cost, -h.partner_cost
+    from charge h
+    where h.partner_id = r.partner_id and h.recurring_id = r.id
+      and h.period_to = (r.starts_on + make_interval(months => r.periods * r.period_months))::date;
   end if;
   update recurring_charge c set stopped_on = stockholm_day(now()) where c.partner_id = r.partner_id and c.id = r.id;
 end $$;

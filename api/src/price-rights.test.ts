@@ -170,7 +170,10 @@ const requestsOf = ({
     ...ofCustomer.map(
       (endpoint) => [endpoint.name, { endpoint, ofCustomer: true, query: { month } }] as const,
     ),
-    ...prices.map((one) => [one.endpoint.name, { ...one, ofCustomer: true }] as const),
+    ...prices.map(({ ofPartner: isOfPartner, ...one }): [string, PricedRequest] => [
+      one.endpoint.name,
+      isOfPartner ? one : { ...one, ofCustomer: true },
+    ]),
     ...ofPartner.map((endpoint) => [endpoint.name, { endpoint, query: { month } }] as const),
   ]);
 const requests = joined<PricedRequest>(...services.map(requestsOf), {

@@ -1,11 +1,21 @@
+import { estimateLicenseChange, listTermEnds } from '@portal/contract/m365-licenses/changes';
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
 import type { Capability } from '../platform/capability.ts';
 import { reads, type Binding } from '../platform/http/call.ts';
 import { listRead } from '../platform/http/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { service } from './account.ts';
+import { licenseChanges } from './licenses/change-operations.ts';
+import { changeBindings } from './licenses/changes.ts';
 import { licenseColumns } from './licenses/csv.ts';
-import { extendsUndecided, licenseList, licenseRead } from './licenses/repository.ts';
+import {
+  changeEstimateRead,
+  extendsUndecided,
+  licenseList,
+  licenseRead,
+  termEndsRead,
+} from './licenses/repository.ts';
+import { renewalBindings } from './licenses/renewals.ts';
 import { licenseMirror, seatsMirror } from './mirrors.ts';
 import { productBindings, usageOfLicenses } from './products/bindings.ts';
 import { ordering } from './products/order-operation.ts';
@@ -35,6 +45,14 @@ const licenseBindings = ({ sealer }: Platform): Binding[] => [
   reads(getLicense, ({ tenant, principal: { sessionId }, query }) =>
     licenseRead({ tenant, sessionId }, query.id),
   ),
+  reads(listTermEnds, ({ tenant, principal: { sessionId }, query }) =>
+    termEndsRead({ tenant, sessionId }, query.id),
+  ),
+  reads(estimateLicenseChange, ({ tenant, principal: { sessionId }, query, body }) =>
+    changeEstimateRead({ tenant, sessionId }, { ...query, ...body }),
+  ),
+  ...changeBindings,
+  ...renewalBindings(sealer),
 ];
 
 export const m365LicensesCapability: Capability = {
@@ -45,7 +63,7 @@ export const m365LicensesCapability: Capability = {
     ...licenseBindings(platform),
     ...usageOfLicenses(platform),
   ],
-  operations: [enabling, disabling, accepting, ordering],
+  operations: [enabling, disabling, accepting, ordering, ...licenseChanges],
   mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],
   onMailSettled: onCredentialsMailed,
   blockers: [

@@ -23,7 +23,8 @@ export type NewCharge = ChargeKey & { thingName: string; quantity: string } & Pa
   >;
 /** With `refunds`, what is less is given back for the rest of the period; it counts from the next one otherwise. */
 export type ChangedCharge = ChargeKey & { quantity: string; refunds?: boolean };
-export type StoppedCharge = ChargeKey & { refunds?: boolean };
+/** `full` takes back all that was charged for the period, `partial` what is left of it. */
+export type StoppedCharge = ChargeKey & { refunds?: 'full' | 'partial' };
 
 /** Charges what has begun, at the prices of today or of the order, and begins to charge what follows. Throws without a price. */
 export async function startCharge(

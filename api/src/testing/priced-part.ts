@@ -16,8 +16,8 @@ export type PricedPart = {
   ofCustomer: readonly Endpoint[];
   ofPartner: readonly Endpoint[];
   topCustomers: Endpoint;
-  /** What tells prices of a customer that nothing was metered for, and what it takes for that. */
-  prices?: readonly { endpoint: Endpoint; query?: Record<string, string> }[];
+  /** What tells prices of a customer that nothing was metered for, or of a partner's customers, and what it takes for that. */
+  prices?: readonly { endpoint: Endpoint; query?: Record<string, string>; body?: object; ofPartner?: true }[];
   /** Brings products that no record names, before they get a price. */
   offer?: (owner: Queryable) => Promise<void>;
   arrange?: (owner: Queryable, customer: { partnerId: string; id: string }) => Promise<void>;

@@ -14,5 +14,12 @@ export const m365LicensesProblems = defineErrors({
     details: z.object({ at: timestamp, to: z.string() }),
   },
   credentialsMissing: { status: 404, message: 'There are no credentials to send.' },
+  licenseNotActive: { status: 409, message: 'The license is not active, or its term is over.' },
+  licenseNotSuspended: { status: 409, message: 'The license is not suspended.' },
+  licenseWindowClosed: {
+    status: 409,
+    message: 'The time to give so many seats back, or to cancel, is over.',
+    details: z.object({ seats: z.number().int() }),
+  },
   productWithdrawn: { status: 409, message: 'The product is not sold any more.' },
 });

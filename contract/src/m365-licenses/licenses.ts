@@ -26,7 +26,19 @@ export const termEndOutcome = z.enum(termEndOutcomes);
 export type TermEndOutcome = z.infer<typeof termEndOutcome>;
 
 /** What the next term is of, where it is to be another than this one. */
-const nextTerm = z.object({ product: productKey, quantity: seats });
+export const nextTerm = z.object({ product: productKey, quantity: seats });
+
+export const termEnd = z.object({
+  outcome: termEndOutcome,
+  /** False: nobody has said so, and it extends of itself. */
+  isDecided: z.boolean(),
+  /** What is to come in place of this term; null when it renews as it is. */
+  next: nextTerm.extend({ name: z.string(), term: licenseTerm, billingPeriod }).nullable(),
+  /** What its next billing period costs the customer at the prices of today; null when it ends, or has no price. */
+  customerMinor: minor.nullable(),
+  /** How much more that is than now, in percent; null when it is not known. */
+  percentMore: z.number().nullable(),
+});
 
 export const license = z.object({
   id,
@@ -52,17 +64,7 @@ export const license = z.object({
   termStartsAt: timestamp,
   /** The last moment of its term: when it renews, extends or ends. */
   termEndsAt: timestamp,
-  termEnd: z.object({
-    outcome: termEndOutcome,
-    /** False: nobody has said so, and it extends of itself. */
-    isDecided: z.boolean(),
-    /** What is to come in place of this term; null when it renews as it is. */
-    next: nextTerm.extend({ name: z.string(), term: licenseTerm, billingPeriod }).nullable(),
-    /** What its next billing period costs the customer at the prices of today; null when it ends, or has no price. */
-    customerMinor: minor.nullable(),
-    /** How much more that is than now, in percent; null when it is not known. */
-    percentMore: z.number().nullable(),
-  }),
+  termEnd,
   /** An order or a raise opens one for its own seats: so many may be given back until then. */
   windows: z.array(z.object({ quantity: z.number().int(), until: timestamp })),
   /** Null: it cannot be cancelled. */

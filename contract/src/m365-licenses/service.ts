@@ -1,6 +1,8 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
+import { licenseChangeEndpoints } from './changes.ts';
 import { licenseEndpoints } from './licenses.ts';
 import { licenseProductEndpoints } from './products.ts';
+import { licenseRenewalEndpoints } from './renewals.ts';
 import { licenseTenantEndpoints } from './tenants.ts';
 import { m365LicensesTexts } from './texts.ts';
 import { licenseUsage } from './usage.ts';
@@ -13,6 +15,8 @@ export const m365LicensesService = defineService({
     ...licenseTenantEndpoints,
     ...licenseProductEndpoints,
     ...licenseEndpoints,
+    ...licenseChangeEndpoints,
+    ...licenseRenewalEndpoints,
     ...Object.values(licenseUsage),
   ],
   ...m365LicensesTexts,
@@ -28,13 +32,39 @@ export const m365LicensesService = defineService({
     licensesOrdered: { en: 'Licenses ordered', sv: 'Licenser beställda' },
     licensesBought: { en: 'Licenses bought', sv: 'Licenser köpta' },
     licensesFailed: { en: 'License order failed', sv: 'Licensbeställning misslyckades' },
+    licenseUpdateOrdered: { en: 'License change ordered', sv: 'Ändring av licens beställd' },
     licenseUpdated: { en: 'License changed', sv: 'Licens ändrad' },
+    licenseUpdateFailed: { en: 'License change failed', sv: 'Ändring av licens misslyckades' },
+    licenseTermEndOrdered: {
+      en: 'Auto-renew change ordered',
+      sv: 'Ändring av automatisk förnyelse beställd',
+    },
+    licenseTermEndSet: { en: 'Auto-renew changed', sv: 'Automatisk förnyelse ändrad' },
+    licenseTermEndFailed: {
+      en: 'Auto-renew change failed',
+      sv: 'Ändring av automatisk förnyelse misslyckades',
+    },
+    licenseCancellationOrdered: { en: 'License cancellation ordered', sv: 'Uppsägning av licens beställd' },
+    licenseCancelled: { en: 'License canceled', sv: 'Licens uppsagd' },
+    licenseCancellationFailed: { en: 'License cancellation failed', sv: 'Uppsägning av licens misslyckades' },
+    licenseSuspensionOrdered: { en: 'License suspension ordered', sv: 'Paus av licens beställd' },
+    licenseSuspended: { en: 'License suspended', sv: 'Licens pausad' },
+    licenseSuspensionFailed: { en: 'License suspension failed', sv: 'Paus av licens misslyckades' },
+    licenseReactivationOrdered: {
+      en: 'License reactivation ordered',
+      sv: 'Återaktivering av licens beställd',
+    },
+    licenseReactivated: { en: 'License reactivated', sv: 'Licens återaktiverad' },
+    licenseReactivationFailed: {
+      en: 'License reactivation failed',
+      sv: 'Återaktivering av licens misslyckades',
+    },
     licenseFound: { en: 'License found with Microsoft', sv: 'Licens hittad hos Microsoft' },
     licenseRenewed: { en: 'License renewed', sv: 'Licens förnyad' },
     licenseExtended: { en: 'License extended by the month', sv: 'Licens förlängd månadsvis' },
     licenseEnded: { en: 'License ended', sv: 'Licens upphörde' },
   }),
-  details: ['domain', 'licenses', 'quantity', 'previousQuantity', 'to'],
+  details: ['domain', 'licenses', 'quantity', 'previousQuantity', 'termEnd', 'previousTermEnd', 'next', 'to'],
   topics: ['licenses', 'license-orders'],
   blockers: ['licenses', 'licenseOrders'],
   products: 'imported',

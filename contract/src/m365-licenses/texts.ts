@@ -16,6 +16,14 @@ export const m365LicensesTexts = {
       sv: 'Godkänn kundavtalet för {customer}',
     },
     orderLicenses: { en: 'Order {subject}', sv: 'Beställ {subject}' },
+    updateLicense: { en: 'Change the quantity of {subject}', sv: 'Ändra antalet av {subject}' },
+    setLicenseTermEnd: {
+      en: 'Change the auto-renew of {subject}',
+      sv: 'Ändra automatisk förnyelse av {subject}',
+    },
+    cancelLicense: { en: 'Cancel {subject}', sv: 'Säg upp {subject}' },
+    suspendLicense: { en: 'Suspend {subject}', sv: 'Pausa {subject}' },
+    reactivateLicense: { en: 'Reactivate {subject}', sv: 'Återaktivera {subject}' },
   },
   reasons: {
     resellerNotAuthorized: {

@@ -1,4 +1,11 @@
 import {
+  cancelLicense,
+  reactivateLicense,
+  setLicenseTermEnd,
+  suspendLicense,
+  updateLicense,
+} from '@portal/contract/m365-licenses/changes';
+import {
   forgetLicenseOrder,
   importLicensePrices,
   orderLicenses,
@@ -46,6 +53,11 @@ const ofNoScreen: readonly string[] = [
   orderLicenses.name,
   forgetLicenseOrder.name,
   importLicensePrices.name,
+  updateLicense.name,
+  setLicenseTermEnd.name,
+  cancelLicense.name,
+  suspendLicense.name,
+  reactivateLicense.name,
 ];
 const upTo = (row: WriteRow, instead?: Answer) => upToButton(open, row, instead);
 

@@ -24,6 +24,8 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   audience: 'audit-log.audience',
   connection: 'audit-log.connection',
   outcome: 'audit-log.outcome',
+  termEnd: 'audit-log.termEnd',
+  previousTermEnd: 'audit-log.termEnd',
 };
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;

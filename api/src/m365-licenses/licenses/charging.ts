@@ -45,7 +45,8 @@ export async function chargeFound(tx: Transaction, of: OfCustomer, { id, license
 /** Nothing more is charged of it; what the system gives back is given back. */
 export async function stopCharging(tx: Transaction, of: OfCustomer, known: KnownLicense): Promise<void> {
   const { id: thingId, product, refunds } = known;
-  if (await isCharged(tx, of, { product, thingId })) await stopCharge(tx, of, { product, thingId, refunds });
+  if (await isCharged(tx, of, { product, thingId }))
+    await stopCharge(tx, of, { product, thingId, ...(refunds && { refunds }) });
 }
 
 /** Another term has begun: of the same at its price of that day, of another product from its first day on. */
@@ -60,14 +61,14 @@ export async function chargeNextTerm(
     await renewCharge(tx, of, { product, thingId, quantity, ...termOf(license) });
     return;
   }
-  await stopCharging(tx, of, { ...known, refunds: false });
+  await stopCharging(tx, of, { ...known, refunds: null });
   if (!isPaid(license) || !(await hasPrice(tx, of, license.product))) return;
   const { product: next, name: thingName } = license;
   const startsOn = dayOf(license.term_starts_at);
   await startCharge(tx, of, { product: next, thingId, thingName, quantity, ...termOf(license), startsOn });
 }
 
-/** Somebody has changed it with the system itself, which takes seats back only while it pays for them. */
+/** The system takes seats back only while it pays for them. */
 export async function chargeQuantity(
   tx: Transaction,
   of: OfCustomer,
@@ -76,4 +77,5 @@ export async function chargeQuantity(
   const { id: thingId, product } = known;
   if (await isCharged(tx, of, { product, thingId }))
     await changeCharge(tx, of, { product, thingId, quantity: String(license.quantity), refunds: true });
+  else await chargeFound(tx, of, { id: thingId, license });
 }

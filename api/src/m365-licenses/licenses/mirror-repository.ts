@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '@portal/contract/m365-licenses/licenses';
 import type { ProductKey } from '@portal/contract/prices';
-import type { AssignedSeats, ProductRef } from '@portal/ports/licenses';
+import type { AssignedSeats, ProductRef, Refund } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer } from '../../platform/database/tenancy.ts';
@@ -19,12 +19,17 @@ export type KnownLicense = {
   status: LicenseStatus;
   termStartsAt: Date;
   windows: StoredWindow[];
-  /** The system would give something back for it now. */
-  refunds: boolean;
+  /** What the system would give back for it now: all that was paid for the period, or what is left of it. */
+  refunds: Refund['share'] | null;
   isExtended: boolean;
   /** What an order does or has told since the question was asked is newer. */
   isNewer: boolean;
 };
+
+/** What of a license `t` a cancellation gives back now; null without any. */
+export const refundShare: Sql = sql`(
+  select f.value ->> 'share' from jsonb_array_elements(t.refunds) f where (f.value ->> 'until')::timestamptz > now()
+  order by f.value ->> 'share' limit 1)`;
 
 const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
   select from license_offer o where o.product_id = ${productId} and o.sku_id = ${skuId} and o.extends is not null)`;
@@ -34,7 +39,7 @@ export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date)
   tx.rows<KnownLicense>(sql`
     select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.product_id as "productId", t.sku_id as "skuId",
       t.quantity, t.status, t.term_starts_at as "termStartsAt", t.windows,
-      exists (select from jsonb_array_elements(t.refunds) r where (r ->> 'until')::timestamptz > now()) as refunds,
+      ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);

@@ -2,6 +2,7 @@ import type { LicenseSubscription } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
+import type { OfCustomer } from '../../services/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
 import { asStored } from './as-stored.ts';
 import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
@@ -34,10 +35,10 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   return changeOf('licenseFound', subscription);
 }
 
-/** What has become of one that is known, with what it costs from now on. */
-async function followed(
+/** Writes what has become of one that is known, with what it costs from now on. */
+export async function follow(
   tx: Transaction,
-  unit: CustomerUnit,
+  unit: OfCustomer,
   { known, subscription, requestedAt }: Seen & { known: KnownLicense },
 ): Promise<Change | null> {
   const isExtended = await goesOnFrom(tx, subscription);
@@ -71,7 +72,7 @@ export async function mirrorLicenses(
   for (const subscription of rows) {
     const license = known.get(subscription.id);
     if (license && !license.isNewer)
-      changes.push(await followed(tx, unit, { known: license, subscription, requestedAt }));
+      changes.push(await follow(tx, unit, { known: license, subscription, requestedAt }));
     else if (!license && !isBuying) changes.push(await found(tx, unit, { subscription, requestedAt }));
   }
   const ids = rows.map(({ id }) => id);

@@ -13,9 +13,10 @@ import { currencyInUse, pricesOf, type PriceReader } from '../../platform/meteri
 import { recurringOf } from '../../services/charges.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
+import { refundShare } from './mirror-repository.ts';
 
 /** How many months a billing period has. */
-const monthsIn = (period: Sql): Sql =>
+export const monthsIn = (period: Sql): Sql =>
   sql`(case ${period} ${join(
     Object.entries(monthsOfPeriod).map(([name, months]) => sql`when ${name} then ${months}::integer`),
     ' ',
@@ -42,7 +43,7 @@ const nextTerm: Sql = sql`
   order by o.product limit 1)`;
 
 /** A license `t` with what it costs for this term (`r`), its seats (`a`), what comes next (`n`), and for how much (`p`). */
-export const licensesWith = (sessionId: string): Sql => sql`license t
+export const licensesWith = (sessionId: string, rows = sql`license`): Sql => sql`${rows} t
   left join ${recurringOf(sessionId, service)} r on r.thing_id = t.id and r.product = t.product
   left join lateral (
     select coalesce(s.assigned, 0) as assigned, greatest(0, coalesce(s.total - s.assigned, 0)) as unassigned
@@ -67,13 +68,17 @@ export const termEndJson = (sessionId: string): Sql => sql`(
     'customerMinor', m.price -> 'customerMinor', 'percentMore', m.price -> 'percentMore')
   from (select ${nextPrice(sessionId)} as price) m)`;
 
+/** What so many more seats cost for the rest of the period that was charged last, in minor units. */
+const restOfPeriod = (quantity: Sql, price: Sql): Sql => sql`(100 * round(${quantity} * ${price}
+  * greatest(0, r.period_to - greatest(stockholm_day(now()), r.period_from)) / nullif(r.period_to - r.period_from, 0), 2))`;
+
 /** What comes back when it is cancelled now: all that was paid for the period, or what is left of it. */
-const refund: Sql = sql`(
-  select round(r.customer_price * r.paid_quantity * 100 * case when f.value ->> 'share' = 'full' then 1
-    else greatest(0, r.period_to - stockholm_day(now()))::numeric / nullif(r.period_to - r.period_from, 0) end)
-  from jsonb_array_elements(t.refunds) f
-  where t.cancellable_until > now() and (f.value ->> 'until')::timestamptz > now()
-  order by (f.value ->> 'share') = 'full' desc limit 1)`;
+const refund: Sql = sql`case when t.cancellable_until > now() then
+  case ${refundShare} when 'full' then (
+    select round(sum(h.customer_cost) * 100) from charge h
+    where h.partner_id = t.partner_id and h.customer_id = t.customer_id and h.thing_id = t.id and h.product = r.product
+      and h.period_to = r.period_to)
+  when 'partial' then -${restOfPeriod(sql`-r.paid_quantity`, sql`r.customer_price`)} end end`;
 
 const openWindows: Sql = sql`coalesce((
   select json_agg(json_build_object('quantity', w.value -> 'quantity', 'until', api_time((w.value ->> 'until')::timestamptz))
@@ -81,13 +86,13 @@ const openWindows: Sql = sql`coalesce((
   from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > now()), '[]'::json)`;
 
 /** The columns that a list of any license shows, as members of a JSON object. */
-export const licenseMembers = (sessionId: string): Sql => sql`'id', t.id, 'name', t.name, 'term', t.term,
-  'billingPeriod', t.billing_period, 'purchased', t.quantity, 'unassigned', a.unassigned,
-  'currency', ${currencyInUse}, 'customerMinor', round(r.customer_price * r.quantity * 100),
-  'partnerMinor', round(r.partner_price * r.quantity * 100), 'termEndsAt', api_time(t.term_ends_at),
-  'termEnd', ${termEndJson(sessionId)}`;
+export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 'billingPeriod', t.billing_period,
+  'purchased', t.quantity, 'unassigned', a.unassigned, 'currency', ${currencyInUse},
+  'customerMinor', round(r.customer_price * r.quantity * 100), 'partnerMinor', round(r.partner_price * r.quantity * 100),
+  'termEndsAt', api_time(t.term_ends_at)`;
 
-const item = (sessionId: string): Sql => sql`json_build_object(${licenseMembers(sessionId)},
+const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
+  'termEnd', ${termEndJson(sessionId)},
   'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
   'unitPrice', trim_scale(r.customer_price)::text, 'status', t.status, 'termStartsAt', api_time(t.term_starts_at),
   'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > now() then t.cancellable_until end),
@@ -132,6 +137,34 @@ export const licenseRead = ({ tenant, sessionId }: PriceReader, id: string): Ten
   textRead(sql`
     select ${item(sessionId)}::text as answer from ${licensesWith(sessionId)}
     where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+
+/** Each way in which its term can end, as if it were decided. */
+export const termEndsRead = ({ tenant, sessionId }: PriceReader, id: string): TenantRead =>
+  textRead(sql`
+    select json_build_object('currency', ${currencyInUse}, 'items', json_agg(${termEndJson(sessionId)} order by t.place))::text
+      as answer
+    from ${licensesWith(
+      sessionId,
+      sql`(
+        select (jsonb_populate_record(t, jsonb_build_object('outcome', c.outcome, 'is_decided', true, 'next_term', null))).*,
+          c.place
+        from license t cross join (values ('renews', 1), ('extends', 2), ('ends', 3)) c (outcome, place)
+        where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id})`,
+    )}
+    having count(*) > 0`);
+
+export const changeEstimateRead = (
+  { tenant, sessionId }: PriceReader,
+  { id, quantity }: { id: string; quantity: number },
+): TenantRead => {
+  const more = sql`(${quantity}::integer - r.paid_quantity)`;
+  return textRead(sql`
+    select json_build_object('currency', ${currencyInUse}, 'customerMinor', ${restOfPeriod(more, sql`r.customer_price`)},
+      'partnerMinor', ${restOfPeriod(more, sql`r.partner_price`)},
+      'periodMinor', round(r.customer_price * ${quantity}::integer * 100))::text as answer
+    from license t left join ${recurringOf(sessionId, service)} r on r.thing_id = t.id and r.product = t.product
+    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+};
 
 /** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */
 export const extendsUndecided = "x.status = 'active' and x.outcome = 'extends' and not x.is_decided";

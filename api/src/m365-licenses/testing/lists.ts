@@ -1,8 +1,9 @@
 import { listLicenses, termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
 import { listLicenseProducts } from '@portal/contract/m365-licenses/products';
+import { listLicenseRenewals, listUnusedSeats } from '@portal/contract/m365-licenses/renewals';
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import sql, { type Sql } from 'sql-template-tag';
-import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
+import { inPairs, ofPartner, ownPartner, rowsOf } from '../../testing/lists/companies.ts';
 import type { Item, ListCase } from '../../testing/lists/list-case.ts';
 import { ofCustomer, ofMonth, thingUsageList, usageList } from '../../testing/lists/services.ts';
 
@@ -133,4 +134,86 @@ const usageOfLicenses: ListCase = {
   },
 };
 
-export const lists: readonly ListCase[] = [licenses, products, usageOfCustomers, usageOfLicenses];
+/** Two of three end within 90 days, each of a customer of its own; what is suspended or ends later is none. */
+const renewals: ListCase = {
+  endpoint: listLicenseRenewals,
+  text: ({ customerName }) => customerName,
+  columns: {
+    termEndsAt: { as: 'time' },
+    customerName: { as: 'swedish' },
+    name: { as: 'text' },
+  },
+  searched: ['customerName', 'name'],
+  filters: { outcome: {} },
+  arrange: async (portal) => {
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
+      portal.owner.run(sql`
+        with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}),
+        customer as (
+          insert into organization (partner_id, id, kind, name) select ${id}, r.id, 'customer', r.text from row r),
+        enabled as (
+          insert into service (partner_id, customer_id, service, state)
+          select ${id}, r.id, 'm365-licenses', 'enabled' from row r)
+        insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
+          billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided,
+          system_version)
+        select ${id}, r.id, gen_random_uuid(), gen_random_uuid(), 'License ' || r.n / 2, ${metered.product}, 'P', '0001', 'P1Y',
+          'monthly', 1, o.status, now(), now(), now() + o.days * interval '1 day' + r.n / 2 * interval '1 minute',
+          (array['renews', 'extends', 'ends'])[1 + r.n % 3], true, '1'
+        from row r cross join (values ('active', 30), ('suspended', 30), ('active', 91)) o (status, days)`),
+    );
+    return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
+  },
+};
+
+/** Of each customer, and of one whose seats are all assigned. */
+const unusedSeats: ListCase = {
+  endpoint: listUnusedSeats,
+  text: ({ name }) => name,
+  columns: {
+    customerMinor: { as: 'number' },
+    seats: { as: 'number' },
+    name: { as: 'swedish' },
+  },
+  searched: ['name'],
+  arrange: async (portal) => {
+    await portal.owner.run(sql`
+      insert into license_seat_sku (product_id, sku_id, seat_sku_id) values ('P', '0001', 'seat') on conflict do nothing`);
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
+      portal.owner.run(sql`
+        with row as (select gen_random_uuid() as id, gen_random_uuid() as license, r.text, r.n from ${rowsOf(texts)}),
+        customer as (
+          insert into organization (partner_id, id, kind, name) select ${id}, r.id, 'customer', r.text from row r),
+        enabled as (
+          insert into service (partner_id, customer_id, service, state)
+          select ${id}, r.id, 'm365-licenses', 'enabled' from row r),
+        bought as (
+          insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
+            billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided,
+            system_version)
+          select ${id}, r.id, r.license, r.license, r.text, ${metered.product}, 'P', '0001', 'P1Y', 'monthly', 1, 'active', now(),
+            now(), now(), 'renews', true, '1' from row r),
+        product as (
+          insert into product (key, service, unit, billed, name)
+          values (${metered.product}, ${metered.service}, 'seat', 'term', 'Standard') on conflict do nothing),
+        charged as (
+          insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name,
+            quantity, billed, starts_on, ends_on, period_months, customer_price, partner_price, list_version)
+          select ${id}, r.id, r.text, ${metered.service}, ${metered.product}, r.license, r.text, 1, 'term', '2026-01-01',
+            '2027-01-01', 1, 10, 9, 1 from row r where r.n % 4 > 0)
+        insert into license_seats (partner_id, customer_id, seat_sku_id, name, part_number, total, assigned)
+        select ${id}, r.id, s.sku, 'Standard', 'STD', s.total, 2
+        from row r cross join lateral (values ('seat', 3 + r.n / 2), ('used', 2)) s (sku, total)`),
+    );
+    return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
+  },
+};
+
+export const lists: readonly ListCase[] = [
+  licenses,
+  products,
+  renewals,
+  unusedSeats,
+  usageOfCustomers,
+  usageOfLicenses,
+];

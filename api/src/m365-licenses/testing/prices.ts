@@ -1,6 +1,12 @@
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import { estimateLicenseChange } from '@portal/contract/m365-licenses/changes';
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { estimateLicenses, listLicenseProducts } from '@portal/contract/m365-licenses/products';
+import {
+  getUnusedSeats,
+  listLicenseRenewals,
+  listUnusedSeats,
+} from '@portal/contract/m365-licenses/renewals';
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import sql from 'sql-template-tag';
 import type { PricedPart } from '../../testing/priced-part.ts';
@@ -21,6 +27,10 @@ export const prices: PricedPart = {
     { endpoint: listLicenseProducts },
     { endpoint: listLicenses },
     { endpoint: getLicense, query: { id: licenseId } },
+    { endpoint: getUnusedSeats },
+    { endpoint: estimateLicenseChange, query: { id: licenseId }, body: { quantity: 2000 } },
+    { endpoint: listLicenseRenewals, ofPartner: true },
+    { endpoint: listUnusedSeats, ofPartner: true },
   ],
   offer: async (owner) => {
     await owner.run(sql`
@@ -37,11 +47,16 @@ export const prices: PricedPart = {
       insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
         billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version)
       values (${partnerId}, ${id}, ${licenseId}, ${licenseId}, 'Standard', ${product}, ${of.productId}, ${of.skuId}, ${of.term},
-        ${of.billingPeriod}, 1000, 'active', now(), now(), now() + interval '1 year', 'renews', true, '1')`);
+        ${of.billingPeriod}, 1000, 'active', now(), now(), now() + interval '30 days', 'renews', true, '1')`);
     await owner.run(sql`
       insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
         billed, starts_on, ends_on, period_months, periods, paid_quantity, customer_price, partner_price, list_version)
-      values (${partnerId}, ${id}, 'Kund AB', 'm365-licenses', ${product}, ${licenseId}, 'Standard', 1000, 'term', '2025-10-01',
-        '2026-10-01', 1, 1, 1000, 0.0015, 0.0009, 1)`);
+      values (${partnerId}, ${id}, 'Kund AB', 'm365-licenses', ${product}, ${licenseId}, 'Standard', 1000, 'term', stockholm_day(now()),
+        stockholm_day(now()) + 365, 1, 1, 1000, 0.0015, 0.0009, 1)`);
+    await owner.run(sql`
+      insert into license_seat_sku (product_id, sku_id, seat_sku_id) values (${of.productId}, ${of.skuId}, 'seat')`);
+    await owner.run(sql`
+      insert into license_seats (partner_id, customer_id, seat_sku_id, name, part_number, total, assigned)
+      values (${partnerId}, ${id}, 'seat', 'Standard', 'STD', 1000, 0)`);
   },
 };

@@ -95,7 +95,7 @@ const customers: ListCase = {
 };
 
 /** The stranger names their own partner. */
-const ownPartner = ({ stranger }: ArrangedList): ArrangedList['stranger'] =>
+export const ownPartner = ({ stranger }: ArrangedList): ArrangedList['stranger'] =>
   stranger && { user: stranger.user, query: { partnerId: stranger.user.partnerId } };
 
 const nameOfUser = ({ firstName, lastName, email }: Item): string =>

@@ -1,0 +1,144 @@
+import {
+  getUnusedSeats,
+  listLicenseRenewals,
+  listUnusedSeats,
+  renewalDays,
+} from '@portal/contract/m365-licenses/renewals';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  customerExists,
+  gate,
+  textRead,
+  type Tenant,
+  type TenantRead,
+} from '../../platform/database/tenancy.ts';
+import { reads, type Binding, type CsvColumn } from '../../platform/http/call.ts';
+import { amountColumn, column } from '../../platform/http/csv-columns.ts';
+import { containsText, listRead, type ListSpec } from '../../platform/http/lists.ts';
+import { currencyInUse, seesPartnerPrices, type PriceReader } from '../../platform/metering/prices.ts';
+import { recurringOf } from '../../services/charges.ts';
+import { isJust } from '../../services/customer-rows.ts';
+import type { Sealer } from '../../platform/process/seal.ts';
+import { service } from '../account.ts';
+import { chargedJson, licensesWith, monthsIn } from './repository.ts';
+
+type Filters = { search?: string | undefined; outcome?: string | undefined };
+
+const renewalList = (
+  { tenant: { partnerId }, sessionId }: PriceReader,
+  { search, outcome }: Filters,
+): ListSpec => ({
+  from: sql`${licensesWith(sessionId)} join organization o on o.partner_id = t.partner_id and o.id = t.customer_id`,
+  item: sql`json_build_object(${chargedJson}, 'customerId', o.id, 'customerName', o.name, 'outcome', t.outcome,
+    'isDecided', t.is_decided)`,
+  sorts: {
+    termEndsAt: { by: sql`t.term_ends_at`, type: 'timestamptz' },
+    customerName: { by: sql`o.name collate "sv-x-icu"`, type: 'text' },
+    name: { by: sql`t.name`, type: 'text' },
+  },
+  where: [
+    sql`t.partner_id = ${partnerId} and t.status = 'active'
+      and t.term_ends_at between now() and now() + make_interval(days => ${renewalDays})`,
+    ...(search ? [sql`(${containsText(sql`t.name`, search)} or ${containsText(sql`o.name`, search)})`] : []),
+    ...[isJust(sql`t.outcome`, outcome)].filter((one) => one !== null),
+  ],
+  asker: sessionId,
+});
+
+/**
+ * Seats that nobody uses, by customer and product: `seats` of them, with what they cost a month at what the licenses that
+ * have them cost on average.
+ */
+const unused = ({ tenant: { partnerId, customerId }, sessionId }: PriceReader): Sql => sql`(
+  with priced as materialized (
+    select t.customer_id, k.seat_sku_id,
+      sum(r.customer_price * t.quantity / ${monthsIn(sql`t.billing_period`)}) / sum(t.quantity) as customer,
+      sum(r.partner_price * t.quantity / ${monthsIn(sql`t.billing_period`)}) / sum(t.quantity) as partner
+    from ${recurringOf(sessionId, service)} r
+    join license t on t.partner_id = ${partnerId} and t.id = r.thing_id and t.product = r.product and t.quantity > 0
+    join license_seat_sku k on k.product_id = t.product_id and k.sku_id = t.sku_id
+    where t.status = 'active' group by 1, 2)
+  select s.customer_id, s.name, s.total - s.assigned as seats, round(p.customer * (s.total - s.assigned) * 100) as customer_minor,
+    round(p.partner * (s.total - s.assigned) * 100) as partner_minor
+  from license_seats s left join priced p using (customer_id, seat_sku_id)
+  where s.partner_id = ${partnerId} and (${customerId}::uuid is null or s.customer_id = ${customerId}) and s.total > s.assigned)`;
+
+const costs = (of: string): Sql => {
+  const members = {
+    t: sql`'seats', t.seats, 'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor`,
+    all: sql`'seats', t.all_seats, 'customerMinor', t.all_customer_minor, 'partnerMinor', t.all_partner_minor`,
+  };
+  return of === 'all' ? members.all : members.t;
+};
+
+const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
+  from: sql`(
+    select g.*, sum(g.seats) over () as all_seats, sum(g.customer_minor) over () as all_customer_minor,
+      sum(g.partner_minor) over () as all_partner_minor
+    from (
+      select o.id, o.name, sum(u.seats) as seats, sum(u.customer_minor) as customer_minor, sum(u.partner_minor) as partner_minor
+      from ${unused(reader)} u join organization o on o.partner_id = ${reader.tenant.partnerId} and o.id = u.customer_id
+      ${search ? sql`where ${containsText(sql`o.name`, search)}` : sql``}
+      group by o.id, o.name) g) t`,
+  item: sql`json_build_object('id', t.id, 'name', t.name, 'currency', ${currencyInUse}, ${costs('t')})`,
+  sorts: {
+    customerMinor: { by: sql`coalesce(t.customer_minor, -1)`, type: 'numeric' },
+    seats: { by: sql`t.seats`, type: 'numeric' },
+    name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
+  },
+  ofAll: {
+    each: sql`json_build_object('sum', json_build_object(${costs('all')}))`,
+    none: sql`json_build_object('sum', json_build_object('seats', 0, 'customerMinor', null, 'partnerMinor', null))`,
+  },
+  where: [],
+  asker: reader.sessionId,
+});
+
+const unusedOfCustomer = (reader: PriceReader & { tenant: Tenant }): TenantRead =>
+  textRead(sql`
+    select json_build_object('currency', ${currencyInUse}, 'seats', coalesce(sum(t.seats), 0),
+      'customerMinor', sum(t.customer_minor), 'partnerMinor', sum(t.partner_minor), 'items', coalesce(json_agg(
+        json_build_object('name', t.name, ${costs('t')}) order by t.customer_minor desc nulls last, t.name), '[]'::json))::text as answer
+    from ${unused(reader)} t where ${gate} having ${customerExists(reader.tenant)}`);
+
+const partnerColumn: CsvColumn = {
+  ...amountColumn('Your cost', 'Er kostnad', 'partnerMinor'),
+  isFor: seesPartnerPrices,
+};
+const currency = column('Currency', 'Valuta', 'currency');
+
+const renewalColumns: readonly CsvColumn[] = [
+  column('Customer', 'Kund', 'customerName'),
+  column('License', 'Licens', 'name'),
+  column('Purchased', 'Köpta', 'purchased'),
+  column('Unassigned', 'Ej tilldelade', 'unassigned'),
+  column('Term ends', 'Perioden slutar', 'termEndsAt'),
+  column('Then', 'Därefter', 'outcome'),
+  column('Decided', 'Beslutat', 'isDecided'),
+  amountColumn('Total', 'Totalt', 'customerMinor'),
+  partnerColumn,
+  currency,
+];
+const unusedColumns: readonly CsvColumn[] = [
+  column('Customer', 'Kund', 'name'),
+  column('Unused seats', 'Oanvända licenser', 'seats'),
+  amountColumn('A month', 'Per månad', 'customerMinor'),
+  partnerColumn,
+  currency,
+];
+
+export const renewalBindings = (sealer: Sealer): Binding[] => [
+  reads(
+    listLicenseRenewals,
+    ({ tenant, principal: { sessionId }, query }) =>
+      listRead(sealer, query, renewalList({ tenant, sessionId }, query)),
+    renewalColumns,
+  ),
+  reads(
+    listUnusedSeats,
+    ({ tenant, principal: { sessionId }, query }) =>
+      listRead(sealer, query, unusedList({ tenant, sessionId }, query)),
+    unusedColumns,
+  ),
+  reads(getUnusedSeats, ({ tenant, principal: { sessionId } }) => unusedOfCustomer({ tenant, sessionId })),
+];

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { consent, version } from '../fields.ts';
+import { defineEndpoint } from '../http.ts';
+import { minor } from '../prices.ts';
+import { endpointsOf } from '../services/endpoints.ts';
+import { seats } from './fields.ts';
+import { nextTerm, termEnd, type License } from './licenses.ts';
+
+const ofService = endpointsOf('m365-licenses');
+
+type Changeable = Pick<License, 'state' | 'status'>;
+type Seats = Pick<License, 'purchased' | 'windows'>;
+
+/** The moment itself is too late. */
+const isBefore = (now: Date, until: string | null): boolean =>
+  until !== null && now.getTime() < Date.parse(until);
+
+/** How many can be given back: those whose window is open, and never the last one, which is a cancellation. */
+export const seatsToGiveBack = ({ purchased, windows }: Seats, now: Date): number =>
+  Math.min(
+    purchased - 1,
+    windows.filter(({ until }) => isBefore(now, until)).reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+
+const isRunning = ({ state, status }: Changeable): boolean => state === 'active' && status === 'active';
+
+/** Pure rules on a license at a moment, asked by API and web. */
+export const licenseCan = {
+  /** Raised, and decided on what comes after its term. */
+  change: (one: Changeable & Pick<License, 'termEndsAt'>, now: Date): boolean =>
+    isRunning(one) && isBefore(now, one.termEndsAt),
+  lowerTo: (one: Changeable & Seats, { quantity, now }: { quantity: number; now: Date }): boolean =>
+    isRunning(one) && one.purchased - quantity <= seatsToGiveBack(one, now),
+  cancel: (one: Changeable & Pick<License, 'cancellableUntil'>, now: Date): boolean =>
+    one.state === 'active' &&
+    (one.status === 'active' || one.status === 'suspended') &&
+    isBefore(now, one.cancellableUntil),
+  suspend: isRunning,
+  reactivate: ({ state, status }: Changeable): boolean => state === 'active' && status === 'suspended',
+};
+
+export const autoRenewStates = ['on', 'off', 'processing'] as const;
+export type AutoRenew = (typeof autoRenewStates)[number];
+
+/** What is said of its renewal: what was ordered counts once the system has it. */
+export const autoRenewOf = ({
+  state,
+  operation,
+  termEnd: { outcome },
+}: Pick<License, 'state' | 'operation' | 'termEnd'>): AutoRenew => {
+  if (state === 'updating' && operation?.kind === 'setLicenseTermEnd') return 'processing';
+  return outcome === 'renews' ? 'on' : 'off';
+};
+
+const one = '/m365-licenses/license/';
+const refusals = ['serviceNotEnabled', 'operationOpen', 'licenseNotActive'] as const;
+
+export const estimateLicenseChange = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'estimateLicenseChange',
+  method: 'POST',
+  path: '/m365-licenses/change-estimate/',
+  summary: 'What another quantity costs, or gives back, for the rest of the period that is paid.',
+  body: z.object({ quantity: seats }),
+  response: z.object({
+    currency: z.string(),
+    /** Below zero for what comes back; null of what is not charged. */
+    customerMinor: minor.nullable(),
+    /** Null without `pricing.read`, too. */
+    partnerMinor: minor.nullable(),
+    /** What each billing period after this one costs. */
+    periodMinor: minor.nullable(),
+  }),
+  asks: true,
+});
+
+export const updateLicense = defineEndpoint({
+  ...ofService.updates,
+  name: 'updateLicense',
+  path: one,
+  summary: 'Raises the quantity for the rest of the term, or gives seats back whose window is open.',
+  body: z.object({ quantity: seats, costConsent: consent, version }),
+  errors: [...refusals, 'licenseWindowClosed', ...ofService.gateErrors],
+});
+
+export const cancelLicense = defineEndpoint({
+  ...ofService.deletes,
+  name: 'cancelLicense',
+  path: one,
+  summary:
+    'Cancels it while that is possible. Access stops at once, and what is left of the price comes back.',
+  errors: [...refusals, 'licenseWindowClosed'],
+});
+
+const termEndForm = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('renews'), next: nextTerm.nullable() }),
+  z.object({ outcome: z.literal('extends') }),
+  z.object({ outcome: z.literal('ends') }),
+]);
+export type TermEndForm = z.infer<typeof termEndForm>;
+
+export const listTermEnds = defineEndpoint({
+  ...ofService.readsOne,
+  name: 'listTermEnds',
+  path: '/m365-licenses/term-ends/',
+  summary: 'Each way in which its term can end, with what that costs.',
+  response: z.object({ currency: z.string(), items: z.array(termEnd) }),
+});
+
+export const setLicenseTermEnd = defineEndpoint({
+  ...ofService.updates,
+  name: 'setLicenseTermEnd',
+  path: '/m365-licenses/auto-renew/',
+  summary: 'Decides whether it renews, as it is or as another one, extends by the month, or ends.',
+  body: z.object({ termEnd: termEndForm, version }),
+  errors: [...refusals, 'priceMissing', 'productWithdrawn'],
+});
+
+export const suspendLicense = defineEndpoint({
+  ...ofService.updates,
+  name: 'suspendLicense',
+  path: '/m365-licenses/suspend/',
+  summary: 'Takes access away until it is reactivated; data stays, and it is paid on.',
+  body: z.object({ version }),
+  errors: refusals,
+});
+
+export const reactivateLicense = defineEndpoint({
+  ...ofService.updates,
+  name: 'reactivateLicense',
+  path: '/m365-licenses/reactivate/',
+  summary: 'Gives access back.',
+  body: z.object({ version }),
+  errors: ['serviceNotEnabled', 'operationOpen', 'licenseNotSuspended'],
+});
+
+export const licenseChangeEndpoints = [
+  estimateLicenseChange,
+  updateLicense,
+  cancelLicense,
+  listTermEnds,
+  setLicenseTermEnd,
+  suspendLicense,
+  reactivateLicense,
+];
