@@ -125,6 +125,8 @@ create table license (
   refunds jsonb not null default '[]',
   -- What a change names that was decided on this.
   system_version text not null,
+  -- The end of the term that was mailed.
+  told_of timestamptz,
   state text not null default 'active' check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
   operation jsonb,
   ordered_here boolean not null default false,

@@ -6,7 +6,7 @@ import { roles, type OrganizationKind, type Role } from './permissions.ts';
  * What an organization gets mails about, whoever reads them there. Mails to a person about their own account are none of
  * these: nobody turns them off. A kind is listed with the first mail that is sent of it.
  */
-export const notificationKinds = ['security', 'visits', 'operations'] as const;
+export const notificationKinds = ['security', 'visits', 'operations', 'renewals'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Everybody who has one of the roles, and addresses besides. */
@@ -24,6 +24,7 @@ export const usualRecipients: Readonly<Record<NotificationKind, Recipients>> = {
   security: ofRoles('owner'),
   visits: nobody,
   operations: nobody,
+  renewals: ofRoles('owner', 'admin'),
 };
 
 /** Who gets them whatever was chosen besides: nobody turns their own security off by a slip, or another's by intent. */
@@ -31,6 +32,7 @@ export const alwaysNotified: Readonly<Record<NotificationKind, readonly Role[]>>
   security: ['owner'],
   visits: [],
   operations: [],
+  renewals: [],
 };
 
 /** Each once, the roles in the order that they are always listed in, with those who always get them. */
@@ -42,6 +44,6 @@ export const completeRecipients = (
   addresses: [...new Set(addresses)],
 });
 
-/** Nobody visits the operator. */
+/** Nobody visits the operator, and it has no licenses. */
 export const notificationKindsOf = (kind: OrganizationKind): NotificationKind[] =>
-  notificationKinds.filter((one) => kind !== 'operator' || one !== 'visits');
+  notificationKinds.filter((one) => kind !== 'operator' || (one !== 'visits' && one !== 'renewals'));

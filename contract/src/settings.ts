@@ -53,11 +53,12 @@ export const updateCompanyDetails = defineEndpoint({
   response: z.object({ version }),
 });
 
-/** Visits are reported to those who can be visited, disruptions to those who are affected: never to the operator. */
+/** Visits are reported to those who can be visited, renewals to those who have licenses, disruptions to those who are affected: never to the operator. */
 export const notificationForm = z.object({
   security: recipients,
   visits: recipients.optional(),
   operations: recipients,
+  renewals: recipients.optional(),
   /** Whether mails of a disruption go to every active owner as well; left out, they do not. */
   disruptionsToOwners: z.boolean().optional(),
 });

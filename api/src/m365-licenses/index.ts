@@ -15,6 +15,7 @@ import {
   licenseRead,
   termEndsRead,
 } from './licenses/repository.ts';
+import { mailRenewals } from './licenses/renewal-mails.ts';
 import { renewalBindings } from './licenses/renewals.ts';
 import { licenseMirror, seatsMirror } from './mirrors.ts';
 import { productBindings, usageOfLicenses } from './products/bindings.ts';
@@ -65,6 +66,7 @@ export const m365LicensesCapability: Capability = {
   ],
   operations: [enabling, disabling, accepting, ordering, ...licenseChanges],
   mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],
+  maintenance: { licenseRenewals: ({ database }) => mailRenewals(database) },
   onMailSettled: onCredentialsMailed,
   blockers: [
     { kind: 'licenses', service, table: 'license' },

@@ -25,6 +25,9 @@ const noVariants: Readonly<Record<string, string>> = {
   'disruptionBegan.customers': 'goes to the addresses of the customers that it names',
   'disruptionOver.customers': 'goes to the addresses of the customers that it names',
   'disruptionOver.endsAt': 'is sent when the end has come',
+  'licensesEnding.licenses': 'has a line for each; the one example has one of every kind',
+  'pricesImported.number': 'names a draft',
+  'pricesImported.changed': 'is never sent of none',
 };
 
 const saysWith = (

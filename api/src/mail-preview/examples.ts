@@ -219,6 +219,29 @@ export const examplesIn = (language: Language): Examples => {
       mail: { system: 'mail', region: '', expiresAt: day, state: 'soon' },
       news: { system: 'news', region: '', expiresAt: day, state: 'over' },
     },
+    licensesEnding: {
+      usual: {
+        customerName,
+        licenses: [
+          {
+            name: 'Microsoft 365 Business Premium',
+            quantity: 25,
+            endsAt: day,
+            outcome: 'renews',
+            isDecided: true,
+          },
+          {
+            name: 'Microsoft 365 Business Basic',
+            quantity: 5,
+            endsAt: day,
+            outcome: 'extends',
+            isDecided: false,
+          },
+          { name: 'Exchange Online (Plan 1)', quantity: 2, endsAt: day, outcome: 'ends', isDecided: true },
+        ],
+      },
+    },
+    pricesImported: { usual: { from: 'Microsoft Partner Center', number: 8, changed: 214 } },
     tenantCredentials: {
       usual: {
         companyName: customerName,
@@ -243,4 +266,5 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',
+  'pricesImported',
 ];

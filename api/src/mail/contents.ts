@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { MailContent, MailKind } from '../platform/mail/mail-queue.ts';
 import { disruptionContent } from './disruption-texts.ts';
+import { licensesEnding, pricesImported } from './license-texts.ts';
 import { operatorContents } from './operator-texts.ts';
 import { organizationContents } from './organization-texts.ts';
 import { tenantCredentials } from './tenant-texts.ts';
@@ -31,6 +32,8 @@ export const contents = {
   ...operatorContents,
   ...ticketContents,
   tenantCredentials,
+  licensesEnding,
+  pricesImported,
   disruptionBegan: disruptionContent,
   disruptionOver: disruptionContent,
 } satisfies { [K in MailKind]?: z.ZodType<MailContent[K]> };

@@ -117,6 +117,19 @@ const contents: MailContent = {
     expiresAt: '2026-07-01T21:30:00Z',
     state: 'soon',
   },
+  licensesEnding: {
+    customerName: 'Kund <b>AB</b>',
+    licenses: [
+      {
+        name: 'Business <i>Basic</i>',
+        quantity: 5,
+        endsAt: '2026-07-01T21:30:00Z',
+        outcome: 'extends',
+        isDecided: false,
+      },
+    ],
+  },
+  pricesImported: { from: 'Microsoft <b>Partner Center</b>', number: 8, changed: 214 },
   tenantCredentials: {
     companyName: 'Kund <b>AB</b>',
     domain: 'kund.onmicrosoft.com',
@@ -193,6 +206,8 @@ const words = {
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
   connectionSecretEnds: ['are valid until July 1, 2026', 'gäller till 1 juli 2026'],
+  licensesEnding: ['which nobody has decided', 'vilket ingen har beslutat'],
+  pricesImported: ['draft 8: 214 prices', 'utkast 8: 214 priser'],
   tenantCredentials: ['Sim-246810', 'Sim-246810'],
   testMail: ['the way of every email', 'samma väg som alla mejl'],
   ticket: ['written by', 'som agerar som'],

@@ -3,6 +3,7 @@ import type { MailKind } from '../platform/mail/mail-queue.ts';
 import { addressInvited } from './invited-texts.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';
+import { licensesEndingWriters, pricesImportedWriters } from './license-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 import { byOperator } from './operator-texts.ts';
 import { toOrganizations } from './organization-texts.ts';
@@ -34,6 +35,8 @@ const writersOf = (language: Language) => {
     securityEvent: says(contents.securityEvent, securityEvent),
     visitBegan: says(contents.visitBegan, visitBegan),
     operationFailed: says(contents.operationFailed, operationFailed),
+    licensesEnding: licensesEndingWriters[language],
+    pricesImported: pricesImportedWriters[language],
     disruptionBegan: says(contents.disruptionBegan, disruptionBegan),
     disruptionOver: says(contents.disruptionOver, disruptionOver),
   };

@@ -3,6 +3,8 @@ import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
+import { holdersAtOperator } from '../platform/sessions/holders.ts';
 import { draftNumber, insertDraft, lockDrafts, lockPriceList } from './repository.ts';
 
 /**
@@ -90,6 +92,16 @@ async function openDraft(tx: Transaction, imported: ImportedPrices): Promise<Dra
   return changed === 0 ? null : { number: held.number, isNew: false, changed };
 }
 
+/** Who of the operator publishes prices is told of a draft that waits for it, once. */
+async function mailPublishers(
+  tx: Transaction,
+  partnerId: string,
+  content: MailContent['pricesImported'],
+): Promise<void> {
+  for (const { email: recipient, language } of await holdersAtOperator(tx, partnerId, 'operations.manage'))
+    await queueMail(tx, { partnerId, kind: 'pricesImported', recipient, language, content });
+}
+
 /**
  * Writes what a catalog recommends into the one draft, and begins one where prices differ from those of the newest list.
  * What a person typed stays, of this service as of the others. Null when nothing was written: all is as it was, or the
@@ -109,13 +121,14 @@ export async function draftImported(
     await tx.run(sql`
       update price_list set revision = revision + 1, updated_at = now(), updated_by_name = ${by} where version = ${number}`);
   const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
-  if (operator)
-    await audit(tx, {
-      event: isNew ? 'priceListDrafted' : 'priceListUpdated',
-      actor: { ...portalItself, userName: by },
-      partnerId: operator.id,
-      target: String(number),
-      details: { currency, pricesChanged: changed },
-    });
+  if (!operator) return { number, changed };
+  await audit(tx, {
+    event: isNew ? 'priceListDrafted' : 'priceListUpdated',
+    actor: { ...portalItself, userName: by },
+    partnerId: operator.id,
+    target: String(number),
+    details: { currency, pricesChanged: changed },
+  });
+  if (isNew) await mailPublishers(tx, operator.id, { from: by, number, changed });
   return { number, changed };
 }

@@ -138,7 +138,8 @@ describe('the details of one’s own organization', () => {
 
 type Kinds = Record<string, { roles: string[]; addresses: string[] }>;
 const nobody = { roles: [], addresses: [] };
-const quiet: Kinds = { security: nobody, visits: nobody, operations: nobody };
+const renewals = { roles: ['owner', 'admin'], addresses: [] };
+const quiet: Kinds = { security: nobody, visits: nobody, operations: nobody, renewals };
 const notifications = (token: string) => portal.call('GET', '/company/notifications/', { token });
 const choose = (token: string, kinds: Kinds, version = 0) =>
   portal.call('PUT', '/company/notifications/', { token, body: { ...quiet, ...kinds, version } });
@@ -147,11 +148,12 @@ const mails = (kind: string) =>
     select recipient, language, content from mail where kind = ${kind} and partner_id = ${partner.id} order by recipient`);
 
 describe('notifications', () => {
-  test('go to the owners where security is concerned until somebody chooses, and to nobody else', async () => {
+  test('go to those who look after security and renewals until somebody chooses, and to nobody else', async () => {
     expect((await notifications(asCustomer)).body).toEqual({
       security: { roles: ['owner'], addresses: [] },
       visits: nobody,
       operations: nobody,
+      renewals,
       disruptionsToOwners: false,
       version: 0,
     });

@@ -32,6 +32,8 @@ export const mailKindTexts = {
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
   connectionSecretEnds: { en: 'Credentials that run out', sv: 'Inloggning som går ut' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
+  licensesEnding: { en: 'Licenses at the end of their term', sv: 'Licenser vars period tar slut' },
+  pricesImported: { en: 'Imported prices', sv: 'Importerade priser' },
   tenantCredentials: { en: 'Sign-in to a new tenant', sv: 'Inloggning till ny tenant' },
   testMail: { en: 'Test email', sv: 'Testmejl' },
 } as const satisfies Record<string, Words>;

@@ -18,6 +18,7 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { mirrorLicenses } from './mirrored.ts';
+import { mailRenewals } from './renewal-mails.ts';
 import { keepSeatSkus, writeSeats } from './mirror-repository.ts';
 
 const ref = { productId: 'CFQ7TTC0LH18', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
@@ -313,4 +314,34 @@ test('one license is read by itself, of its customer alone, and tells the partne
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   expect((await one(engineer)).body).toMatchObject({ id, customerMinor: 100_000, partnerMinor: null });
   expect(await one(token, (await createCustomer(portal, partner)).id)).toMatchObject({ status: 404 });
+});
+
+test('what ends within 30 days is mailed once for each term: to the customer and its partner, in one mail', async () => {
+  const ends = (days: number, more: Partial<LicenseSubscription> = {}) =>
+    subscription({ termEndsAt: new Date(Date.now() + days * day), ...more });
+  const undecided = { outcome: 'extends', isDecided: false } as const;
+  const soon = ends(20);
+  await read([
+    soon,
+    ends(10, { termEnd: undecided }),
+    ends(31),
+    // Renews every month.
+    ends(5, { term: 'P1M' }),
+    ends(4, { status: 'suspended' }),
+  ]);
+  const owner = await createUser(portal, { ...partner, id: unit.customerId, kind: 'customer' });
+  const mails = () =>
+    portal.owner.rows<{ recipient: string; licenses: object[] }>(sql`
+      select recipient, content -> 'licenses' as licenses from mail
+      where kind = 'licensesEnding' and content ->> 'customerName' = ${unit.customerName} order by created_at, recipient`);
+  await mailRenewals(worker);
+  const told = await mails();
+  expect(told).toHaveLength(2);
+  expect(told.map(({ recipient }) => recipient)).toContain(owner.email);
+  expect(told[0]?.licenses).toEqual([
+    expect.objectContaining({ quantity: 10, outcome: 'extends', isDecided: false }),
+    expect.objectContaining({ quantity: 10, outcome: 'renews', isDecided: true }),
+  ]);
+  await mailRenewals(worker);
+  expect(await mails()).toHaveLength(2);
 });

@@ -35,6 +35,11 @@ test('the first sheets begin a draft, which the operator publishes; the same she
     [],
   ]);
   expect(draft?.prices).toBeGreaterThan(20_000);
+  expect(
+    await bench.portal.owner.rows(
+      sql`select content ->> 'from' as "from", content -> 'number' as number from mail where kind = 'pricesImported'`,
+    ),
+  ).toEqual([{ from: 'Microsoft Partner Center', number: 1 }]);
   expect(await pricesOf(1)).toEqual([{ product: basicYear, price: '66.9' }]);
   await bench.publish();
   await bench.importPrices();

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
+import type { TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import type { TicketService } from '@portal/contract/support';
 import type { FailureKind } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
@@ -108,6 +109,19 @@ export type MailContent = {
   /** `actAs`: the organization that its writer has to act as to open it; null when it is their own. */
   ticketSent: { reference: string; description: string; page: string; actAs: string | null };
   ticketNotDelivered: { reference: string; description: string; page: string; actAs: string | null };
+  /** To a customer and its partner, before the terms of licenses end. */
+  licensesEnding: {
+    customerName: string;
+    licenses: {
+      name: string;
+      quantity: number;
+      endsAt: string;
+      outcome: TermEndOutcome;
+      isDecided: boolean;
+    }[];
+  };
+  /** To the operator's people who publish prices, when an import has begun a draft. */
+  pricesImported: { from: string; number: number; changed: number };
   /** The first administrator of a new tenant; user name and password are opened from `secretOf` as it is sent. */
   tenantCredentials: {
     companyName: string;
