@@ -251,6 +251,37 @@ end $$;
 revoke all on function session_prices(uuid, text, date) from public;
 grant execute on function session_prices(uuid, text, date) to portal_request;
 
+-- The same of many products at once: discount and uplift are those of a service, and asked for once.
+create function session_prices_of(p_session uuid, p_products text[], p_day date)
+  returns table (product text, version integer, currency text, list numeric, discount numeric, partner numeric,
+    uplift numeric, customer numeric, valid_from date, unit text)
+  language plpgsql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  tells boolean := tells_partner_cost(p_session, tenant('partner'));
+begin
+  return query
+  with listed as materialized (
+    select i.product, i.unit_price, k.service, k.unit
+    from price_list_item i join product k on k.key = i.product
+    where i.product = any(p_products) and i.version = (
+      select l.version from price_list l where l.state = 'published' and l.valid_from <= p_day
+      order by l.valid_from desc, l.version desc limit 1)
+      and exists (select from session s
+        where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now())
+  ), terms as materialized (
+    select s.service, p.version, p.currency, p.discount, p.uplift, p.valid_from
+    from (select l.service, min(l.product) as product from listed l group by l.service) s
+    cross join lateral unit_prices(tenant('partner'), tenant('customer'), s.product, p_day) p
+  )
+  select l.product, t.version, t.currency, case when tells then l.unit_price end, case when tells then t.discount end,
+    case when tells then l.unit_price * (100 - t.discount) * 0.01 end, case when tells then t.uplift end,
+    l.unit_price * (100 + t.uplift) * 0.01, t.valid_from, l.unit
+  from listed l join terms t on t.service = l.service;
+end $$;
+revoke all on function session_prices_of(uuid, text[], date) from public;
+grant execute on function session_prices_of(uuid, text[], date) to portal_request;
+
 -- What the customer that was entered pays for a unit today: what an order is made at. Everybody who may order may know
 -- it. Of what the catalog does not have any more there is none.
 create function order_price(p_product text)

@@ -35,6 +35,7 @@ create or replace function function_owners() returns table (function text, owner
     ('session_partner_uplifts(uuid)', 'portal_auth'),
     ('session_own_uplifts(uuid)', 'portal_auth'),
     ('session_prices(uuid, text, date)', 'portal_auth'),
+    ('session_prices_of(uuid, text[], date)', 'portal_auth'),
     ('session_uplifts(uuid, uuid)', 'portal_auth'),
     ('set_session_uplift(uuid, uuid, text, numeric, text)', 'portal_auth'),
     ('set_user_rights(uuid, uuid, text[], text)', 'portal_auth'),

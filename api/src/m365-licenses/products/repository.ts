@@ -47,11 +47,14 @@ const today: Sql = sql`stockholm_day(now())`;
 const inOrder: Sql = sql`array_position(array['P1M', 'P1Y', 'P3Y'], o.term),
   array_position(array['monthly', 'annual', 'triennial'], o.billing_period)`;
 
-/** The terms and billing periods `o` of a product, with their prices. */
-const offersAt = (prices: Sql): Sql => sql`
+/** The terms and billing periods `o` of a product, with their prices for a session. */
+const offersAt = (session: Sql, { productId, skuId }: { productId: Sql; skuId: Sql }): Sql => sql`
   select json_agg(json_build_object('product', o.product, 'term', o.term, 'billingPeriod', o.billing_period,
     'price', case when p.currency is not null then ${explanation(sql`o.product`)} end) order by ${inOrder})
-  from license_offer o left join ${prices} p on true`;
+  from license_offer o left join session_prices_of(${session}, (
+    select array_agg(x.product) from license_offer x where x.product_id = ${productId} and x.sku_id = ${skuId}), ${today}) p
+    on p.product = o.product
+  where o.product_id = ${productId} and o.sku_id = ${skuId} and ${isOffered}`;
 
 const nameOrItem: Sql = sql`(o.name || ' ' || o.product_id || ':' || o.sku_id)`;
 
@@ -69,8 +72,7 @@ export const productList = (
       select md5(o.product_id || ':' || o.sku_id)::uuid as id, o.product_id, o.sku_id, o.name
       from license_offer o where o.is_first ${found.reduce((all, one) => sql`${all}${one}`, sql``)}) t`,
     item: sql`json_build_object('id', t.product_id || ':' || t.sku_id, 'name', t.name, 'offers', (
-      ${offersAt(pricesOf(sessionId, sql`o.product`, today))}
-      where o.product_id = t.product_id and o.sku_id = t.sku_id and ${isOffered}))`,
+      ${offersAt(sql`case when ${gate} then ${sessionId}::uuid end`, { productId: sql`t.product_id`, skuId: sql`t.sku_id` })}))`,
     sorts: { name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' } },
     where: [],
     asker: sessionId,
@@ -84,9 +86,9 @@ export const offersOfItem = async (
   sessionId: string,
   { productId, skuId }: Pick<LicenseRef, 'productId' | 'skuId'>,
 ): Promise<LicenseOffer[]> => {
-  const prices = sql`session_prices(${sessionId}::uuid, o.product, ${today})`;
+  const item = { productId: sql`${productId}`, skuId: sql`${skuId}` };
   const row = await tx.first<{ offers: LicenseOffer[] | null }>(sql`
-    select (${offersAt(prices)} where o.product_id = ${productId} and o.sku_id = ${skuId} and ${isOffered}) as offers`);
+    select (${offersAt(sql`${sessionId}::uuid`, item)}) as offers`);
   return row?.offers ?? [];
 };
 
