@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { optionalText, timestamp, version, day } from './fields.ts';
-import { defineEndpoint, nothing, versionInQuery } from './http.ts';
+import { defineEndpoint, listOf, listQuery, nothing, versionInQuery } from './http.ts';
 import { decimal, productKey } from './prices.ts';
 
 const module = 'price-list';
@@ -76,7 +76,8 @@ export const getPriceList = defineEndpoint({
   name: 'getPriceList',
   method: 'GET',
   path: '/operator/price-list/',
-  summary: 'One price list with its prices.',
+  summary:
+    "One price list with the prices of the portal's own products; imported ones are listed by themselves.",
   access: reads,
   query: byNumber,
   response: priceList.extend({
@@ -88,6 +89,36 @@ export const getPriceList = defineEndpoint({
   }),
 });
 export type OpenPriceList = z.infer<typeof getPriceList.response>;
+
+export const importedPrice = z.object({
+  product: productKey,
+  /** As the catalog calls it. */
+  name: z.string(),
+  /** Null: the list has none for it. */
+  unitPrice: decimal.nullable(),
+  /** What holds today; null when nothing does. */
+  priceInForce: decimal.nullable(),
+  /** A person typed it, and no import takes its place. */
+  isTyped: z.boolean(),
+});
+export type ImportedPrice = z.infer<typeof importedPrice>;
+
+/** Whether a price is another than the one that holds today. */
+export const priceDifferences = ['changed', 'same'] as const;
+
+export const listImportedPrices = defineEndpoint({
+  ...own,
+  name: 'listImportedPrices',
+  method: 'GET',
+  path: '/operator/price-list/imported/',
+  summary: 'The prices of a list for what a catalog has, which may be thousands.',
+  access: reads,
+  query: listQuery(['name', 'unitPrice']).extend({
+    number: priceListNumber,
+    difference: z.enum(priceDifferences).optional(),
+  }),
+  response: listOf(importedPrice),
+});
 
 export const createPriceList = defineEndpoint({
   ...own,
@@ -149,6 +180,7 @@ export const deletePriceList = defineEndpoint({
 export const priceListEndpoints = [
   listPriceLists,
   getPriceList,
+  listImportedPrices,
   createPriceList,
   updatePriceList,
   publishPriceList,

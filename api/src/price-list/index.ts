@@ -2,13 +2,15 @@ import {
   createPriceList,
   deletePriceList,
   getPriceList,
+  listImportedPrices,
   listPriceLists,
   publishPriceList,
   updatePriceList,
 } from '@portal/contract/price-list';
-import { opens, operates, type Binding } from '../platform/http/call.ts';
+import { opens, operates, readsAcross, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
+import { importedPricesPage } from './repository.ts';
 import { create, discard, publish, readPriceList, readPriceLists, update } from './service.ts';
 
 export { lockDiscounts } from './discount-repository.ts';
@@ -18,6 +20,7 @@ export { changeDiscount } from './set-discount.ts';
 const priceListBindings = (platform: Platform): Binding[] => [
   opens(listPriceLists, readPriceLists(platform)),
   opens(getPriceList, readPriceList(platform)),
+  readsAcross(listImportedPrices, ({ query }) => importedPricesPage(platform.sealer, query)),
   operates(createPriceList, create),
   operates(updatePriceList, update),
   operates(publishPriceList, publish),

@@ -1,8 +1,17 @@
-import type { OpenPriceList, PriceList, PricedProduct } from '@portal/contract/price-list';
+import type { QueryOf } from '@portal/contract/http';
+import type {
+  listImportedPrices,
+  OpenPriceList,
+  PriceList,
+  PricedProduct,
+} from '@portal/contract/price-list';
 import type { ProductKey } from '@portal/contract/prices';
 import { knownProducts } from '@portal/contract/services/products';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { TenantRead } from '../platform/database/tenancy.ts';
+import { containsText, listRead } from '../platform/http/lists.ts';
+import type { Sealer } from '../platform/process/seal.ts';
 
 const today = sql`stockholm_day(now())`;
 
@@ -42,6 +51,10 @@ export const priceListOf = (
 
 const known = knownProducts.map(({ key }) => key);
 
+/** The list that holds today. */
+const inForce = sql`select l.version from price_list l where l.state = 'published' and l.valid_from <= ${today}
+  order by l.valid_from desc, l.version desc limit 1`;
+
 const price = (value: Sql): Sql => sql`trim_scale(${value})::text`;
 
 /** Every product of the services' records, in their order, with its price in the list and the one that holds today. */
@@ -59,10 +72,37 @@ export const itemsOfProducts = (
     from unnest(${keys}::text[]) with ordinality p (product, place)
     join product k on k.key = p.product
     left join price_list_item i on i.version = ${number} and i.product = p.product
-    left join price_list_item f on f.product = p.product and f.version = (
-      select l.version from price_list l where l.state = 'published' and l.valid_from <= ${today}
-      order by l.valid_from desc, l.version desc limit 1)
+    left join price_list_item f on f.product = p.product and f.version = (${inForce})
     order by p.place`);
+
+/** A page of the prices of a list for what a catalog has, or had when the list was made. */
+export const importedPricesPage = (sealer: Sealer, query: QueryOf<typeof listImportedPrices>): TenantRead => {
+  const { number, search, difference } = query;
+  const isSame = sql`t.unit_price is not distinct from t.in_force`;
+  return listRead(sealer, query, {
+    from: sql`(
+      select md5(k.key)::uuid as id, k.key as product, k.name, i.unit_price, f.unit_price as in_force,
+        coalesce(not i.imported, false) as typed
+      from product k
+      left join price_list_item i on i.version = ${number} and i.product = k.key
+      left join price_list_item f on f.product = k.key and f.version = (${inForce})
+      where k.name is not null and (i.product is not null or f.product is not null)) t`,
+    item: sql`json_build_object('product', t.product, 'name', t.name, 'unitPrice', ${price(sql`t.unit_price`)},
+      'priceInForce', ${price(sql`t.in_force`)}, 'isTyped', t.typed)`,
+    sorts: {
+      name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
+      unitPrice: { by: sql`coalesce(t.unit_price, -1)`, type: 'numeric' },
+    },
+    where: [
+      ...(search
+        ? [sql`(${containsText(sql`t.name`, search)} or ${containsText(sql`t.product`, search)})`]
+        : []),
+      ...(difference ? [difference === 'same' ? isSame : sql`not (${isSame})`] : []),
+    ],
+    anchor: sql`exists (select from price_list l where l.version = ${number})`,
+    planned: true,
+  });
+};
 
 /** What has no price today. */
 export const withoutPrice = async (db: Queryable): Promise<ProductKey[]> =>

@@ -2,6 +2,7 @@ import { listExistingTenants } from '@portal/contract/linking';
 import { listRegistrations } from '@portal/contract/operator';
 import { listPartnerAccounts } from '@portal/contract/partners';
 import { listQueuedMails } from '@portal/contract/mail/queued';
+import { listImportedPrices } from '@portal/contract/price-list';
 import { listQueuedOperations } from '@portal/contract/queues';
 import sql from 'sql-template-tag';
 import { newId } from '../../platform/database/ids.ts';
@@ -169,4 +170,48 @@ const tenants: ListCase = {
   },
 };
 
-export const operatorLists: readonly ListCase[] = [partners, registrations, operations, mails, tenants];
+/** Of three, one is new, one costs what it does today, and one something else. */
+const importedPrices: ListCase = {
+  endpoint: listImportedPrices,
+  text: ({ name }) => name,
+  columns: {
+    name: { as: 'swedish' },
+    unitPrice: { as: 'number', of: ({ unitPrice }) => Number(unitPrice) },
+  },
+  searched: ['name', 'product'],
+  filters: {
+    difference: {
+      matches: ({ unitPrice, priceInForce }, value) => (unitPrice === priceInForce) === (value === 'same'),
+    },
+  },
+  arrange: async (portal) => {
+    const number = 900;
+    await portal.owner.run(sql`insert into price_list (version, note) values (${number}, '')`);
+    const arranged = await ofOperator(portal, (texts) =>
+      portal.owner.transaction(async (tx) => {
+        await tx.run(sql`alter table price_list_item disable trigger user`);
+        await tx.run(sql`
+          with row as (select 'm365-licenses.' || gen_random_uuid() as key, r.text, r.n from ${rowsOf(texts)}),
+          added as (
+            insert into product (key, service, unit, billed, name)
+            select r.key, 'm365-licenses', 'seat', 'term', r.text from row r)
+          insert into price_list_item (version, product, unit_price, imported)
+          select l.version, r.key, r.n / 2 + case when l.version = ${number} then 0 else r.n % 3 - 1 end + 1, true
+          from row r join price_list l on l.version = ${number} or r.n % 3 > 0 and l.version = (
+            select p.version from price_list p where p.state = 'published' and p.valid_from <= current_date
+            order by p.valid_from desc, p.version desc limit 1)`);
+        await tx.run(sql`alter table price_list_item enable trigger user`);
+      }),
+    );
+    return { ...arranged, query: { number } };
+  },
+};
+
+export const operatorLists: readonly ListCase[] = [
+  partners,
+  registrations,
+  operations,
+  mails,
+  tenants,
+  importedPrices,
+];

@@ -363,6 +363,7 @@ const rows: Record<string, Expectation> = {
   unlinkExistingTenant: { may: operatorManages, at: 'customer', answer: '409 orderedHere' },
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
+  listImportedPrices: { may: operatorReads, at: 'nothing', answer: '200' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },
   // The list that they name is published.
   updatePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },

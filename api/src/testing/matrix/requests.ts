@@ -148,6 +148,7 @@ const usual: Record<string, (actor: Actor) => Request> = {
   getTestMail: () => ({ query: { id: randomUUID() } }),
   testConnection: () => ({ body: { system: 'ceph-rgw', region: 'SE-NORTH-1' } }),
   getPriceList: () => publishedList,
+  listImportedPrices: () => ({ query: { number: publishedList.query.id } }),
   createPriceList: () => ({ body: {} }),
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),
