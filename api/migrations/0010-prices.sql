@@ -211,16 +211,17 @@ grant execute on function unit_prices(uuid, uuid, text, date) to portal_worker;
 -- Whether a session may know list prices, discounts, uplifts and what the partner pays: one of the partner or the
 -- operator, in the tenant that it has entered, of a person whose roles have `pricing.read` (contract/src/permissions.ts); a
 -- token has to be made for it. The session's own row says who asks, also while it acts for another organization. Everybody
--- else gets the customer's price alone.
+-- else gets the customer's price alone. In PL/pgSQL, which keeps its plan: lists ask it for each price.
 create function tells_partner_cost(p_session uuid, p_partner uuid) returns boolean
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select exists (
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return exists (
     select from session s join user_account u on u.partner_id = s.partner_id and u.id = s.user_id
     where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()
       and (s.tenant_kind = 'operator' or s.tenant_kind = 'partner' and s.tenant_partner_id = p_partner)
       and u.roles && array['owner', 'admin', 'billing']
-      and (s.token_scopes is null or s.token_scopes && array['pricing.read', 'pricing.manage']))
-$$;
+      and (s.token_scopes is null or s.token_scopes && array['pricing.read', 'pricing.manage']));
+end $$;
 revoke all on function tells_partner_cost(uuid, uuid) from public;
 grant execute on function tells_partner_cost(uuid, uuid) to portal_auth, portal_worker;
 
@@ -258,8 +259,14 @@ create function session_prices_of(p_session uuid, p_products text[], p_day date)
   language plpgsql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
-  tells boolean := tells_partner_cost(p_session, tenant('partner'));
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
 begin
+  if not tells and not exists (select from session s
+    where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now()) then
+    return;
+  end if;
   return query
   with listed as materialized (
     select i.product, i.unit_price, k.service, k.unit
@@ -267,12 +274,10 @@ begin
     where i.product = any(p_products) and i.version = (
       select l.version from price_list l where l.state = 'published' and l.valid_from <= p_day
       order by l.valid_from desc, l.version desc limit 1)
-      and exists (select from session s
-        where s.id = p_session and s.id = tenant('session') and s.ended_at is null and s.expires_at > now())
   ), terms as materialized (
     select s.service, p.version, p.currency, p.discount, p.uplift, p.valid_from
     from (select l.service, min(l.product) as product from listed l group by l.service) s
-    cross join lateral unit_prices(tenant('partner'), tenant('customer'), s.product, p_day) p
+    cross join lateral unit_prices(p_partner, p_customer, s.product, p_day) p
   )
   select l.product, t.version, t.currency, case when tells then l.unit_price end, case when tells then t.discount end,
     case when tells then l.unit_price * (100 - t.discount) * 0.01 end, case when tells then t.uplift end,
