@@ -42,6 +42,7 @@ const renamed: Readonly<Record<string, string>> = {
   priceChanged: 'licensePriceChanged',
   windowClosed: 'licenseWindowClosed',
 };
+export const reasonOf = (reason: string): string => renamed[reason] ?? reason;
 
 /** What the system says no to for good, in the words of the service's record. */
 export async function inPartnerCenter<T>(call: Promise<T>): Promise<T> {
@@ -50,7 +51,7 @@ export async function inPartnerCenter<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.reason === undefined || isPassing(error.kind))
       throw error;
-    throw new OperationFailure({ reason: renamed[error.reason] ?? error.reason });
+    throw new OperationFailure({ reason: reasonOf(error.reason) });
   }
 }
 

@@ -16,5 +16,10 @@ export const licenseColumns: readonly CsvColumn[] = [
   column('Billing period', 'Betalning', 'billingPeriod'),
   column('Status', 'Status', 'status'),
   column('Term ends', 'Perioden slutar', 'termEndsAt'),
+  {
+    en: 'Then',
+    sv: 'Därefter',
+    cell: ({ termEnd }) => String(Reflect.get(Object(termEnd), 'outcome')),
+  },
   column('Created', 'Skapad', 'createdAt'),
 ];

@@ -1,5 +1,4 @@
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
-import { ProviderFailure } from '@portal/ports/failure';
 import type { LicenseLineResult, LicenseSubscription, Licenses } from '@portal/ports/licenses';
 import * as z from 'zod';
 import { newId } from '../../platform/database/ids.ts';
@@ -22,7 +21,7 @@ import { requireEnabled, service } from '../account.ts';
 import { asStored } from '../licenses/as-stored.ts';
 import { dayOf, termOf } from '../licenses/charging.ts';
 import { insertLicense } from '../licenses/mirror-repository.ts';
-import { driverOf } from '../system.ts';
+import { driverOf, inPartnerCenter, reasonOf } from '../system.ts';
 import {
   keepMemory,
   lockOrder,
@@ -39,9 +38,6 @@ import { priceSheetMirrorName } from './price-sheet.ts';
 import { offersOf } from './repository.ts';
 
 type Ordering = ClaimedOperation<null>;
-
-/** Reasons that mean something else for other operations have texts of their own. */
-const reasonOf = (reason: string): string => (reason === 'priceChanged' ? 'licensePriceChanged' : reason);
 
 /** Throws 409 `productWithdrawn` for what is sold no longer, and `priceMissing` for what never was. */
 export async function soldLines(
@@ -68,17 +64,6 @@ function wantedOf(open: readonly OpenLine[], { lines, unitPrices }: OrderRow) {
     if (!ref || !line) throw new Error(`${product} is not a line of the order.`);
     return { ...ref, quantity: line.quantity, expectedUnitPrice: unitPrices[product] ?? null };
   });
-}
-
-/** A failure that says why is over; what goes by itself is waited for. */
-async function asked<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (error) {
-    if (!(error instanceof ProviderFailure) || error.reason === undefined) throw error;
-    const values = error.values === undefined ? {} : { values: { ...error.values } };
-    throw new OperationFailure({ reason: reasonOf(error.reason), ...values });
-  }
 }
 
 type Bought = { line: OpenLine; subscription: LicenseSubscription };
@@ -141,7 +126,9 @@ async function carryOut(operation: Ordering, { clouds, database }: Try<null>): P
   const driver: Licenses = driverOf(clouds);
   const { attempt: operationId, memory } = order;
   const lines = wantedOf(operation.lines, order);
-  const outcome = await asked(driver.order({ operationId, memory }, { tenantId: tenant.tenantId, lines }));
+  const outcome = await inPartnerCenter(
+    driver.order({ operationId, memory }, { tenantId: tenant.tenantId, lines }),
+  );
   if ('done' in outcome) return concluded(operation, outcome.done);
   const { seconds, memory: kept } = outcome.again;
   await keepMemory(database, of, kept);

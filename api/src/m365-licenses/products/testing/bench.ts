@@ -4,12 +4,10 @@ import type { Endpoint } from '@portal/contract/http';
 import { licenseProduct, type LicenseRef } from '@portal/contract/m365-licenses/fields';
 import { estimateLicenses, listLicenseOrders, orderLicenses } from '@portal/contract/m365-licenses/products';
 import { agreedPrice, type ProductKey } from '@portal/contract/prices';
-import { startPartnerCenterSimulator } from '@portal/simulator-partner-center/simulator';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { registry } from '../../../capabilities.ts';
-import { giveSecret } from '../../../connections/secrets.ts';
 import { tellTrouble } from '../../../connections/index.ts';
 import { openDatabase, type Database } from '../../../platform/database/database.ts';
 import { operationQueue } from '../../../platform/operations/worker.ts';
@@ -24,11 +22,8 @@ import {
 } from '../../../testing/people.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../../testing/test-portal.ts';
 import { partnerCenter } from '../../system.ts';
+import { startTestPartnerCenter } from '../../testing/partner-center.ts';
 import { priceSheetMirror } from '../price-sheet.ts';
-
-const controlToken = 'test-control';
-const client = { clientId: 'portal', clientSecret: 'secret' };
-const dayMs = 86_400_000;
 
 /** Sold in each term and period; another one; one that is never sold by the month alone. */
 export const basic = { productId: 'CFQ7TTC0LH18', skuId: '0001' } as const;
@@ -166,43 +161,12 @@ const orderingOf =
     return send(orderLicenses, { of, key, body: { lines, costConsent: true, agreedPrices } });
   };
 
-async function startSystem() {
-  const refreshToken = randomUUID();
-  const simulator = await startPartnerCenterSimulator({ port: 0, controlToken, ...client, refreshToken });
-  const { url, tokenUrl } = simulator;
-  const control: LicenseBench['control'] = async (call, body) => {
-    const [method = '', name = ''] = call.split(' ');
-    const response = await fetch(`${url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? null : response.json();
-  };
-  const connection = {
-    system: 'partner-center',
-    region: '',
-    apiUrl: url,
-    pricesUrl: url,
-    tokenUrl,
-    country: 'SE',
-    ...client,
-  };
-  return { connection, control, refreshToken, close: simulator.close };
-}
-
 async function startPortal(): Promise<Base & { stop: () => Promise<void> }> {
-  const { connection, control, refreshToken, close } = await startSystem();
+  const { connection, control, giveToken, close } = await startTestPartnerCenter();
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
   const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
-  const expiresAt = new Date(Date.now() + 90 * dayMs);
-  await giveSecret(
-    { database: worker, sealer: portal.platform.sealer },
-    { system: 'partner-center', region: '' },
-    { secret: refreshToken, expiresAt },
-  );
+  await giveToken({ database: worker, sealer: portal.platform.sealer });
   const partner = await createPartner(portal);
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   await control('PUT behavior', { visibleAfterSeconds: 0, changesTakeSeconds: 0 });
