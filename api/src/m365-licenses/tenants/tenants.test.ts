@@ -17,6 +17,10 @@ beforeAll(async () => {
   await createUser(bench.portal, await createOperator(bench.portal));
   await bench.center.giveToken({ database: bench.portal.owner, sealer: bench.portal.platform.sealer });
   bench.portal.startWorker();
+  // The first question signs the portal in, too.
+  const asker = await bench.caller();
+  const asked = () => asker.send('GET', 'domain', { query: { prefix: 'polarvind-1' } });
+  await vi.waitFor(async () => expect(await asked()).toMatchObject({ status: 200 }), { timeout: 30_000 });
 });
 beforeEach(async () => {
   caller = await bench.caller();
@@ -219,15 +223,19 @@ test('each exchange of the refresh token makes it last again; the operator is wa
       where system = ${place.system}`)
     )?.days;
   expect(await ends()).toBe(90);
+  // The worker's own maintenance may have met the first token, which was soon too old.
+  const warnings = async () =>
+    (
+      await owner.rows(
+        sql`select from mail where kind = 'connectionSecretEnds' and content ->> 'system' = ${place.system}`,
+      )
+    ).length;
+  const before = await warnings();
   const { secret } = await rotatingSecret({ database: owner, sealer: platform.sealer }, place).read();
   const expiresAt = new Date(Date.now() + 10 * 86_400_000);
   await giveSecret({ database: owner, sealer: platform.sealer }, place, { secret, expiresAt });
   const worker = openDatabase({ url: databaseUrl, role: 'portal_worker', max: 1 });
   await maintain(worker, { meterHoursMonths: 14 }, platform.log);
-  expect(
-    await owner.rows(
-      sql`select content ->> 'system' as system from mail where kind = 'connectionSecretEnds'`,
-    ),
-  ).toEqual([{ system: place.system }]);
+  expect(await warnings()).toBe(before + 1);
   await worker.end();
 });
