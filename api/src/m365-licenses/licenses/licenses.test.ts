@@ -170,6 +170,16 @@ test('seats are counted by the SKU of the tenant, over all licenses of it', asyn
   });
   const seats = { assigned: 17, unassigned: 3 };
   expect(await listed()).toMatchObject([seats, seats]);
+  // Three at 100 a month.
+  const unused = await portal.call('GET', '/m365-licenses/unused-seats-of-customer/', {
+    token,
+    query: { customerId: unit.customerId },
+  });
+  expect(unused.body).toMatchObject({
+    seats: 3,
+    customerMinor: 30_000,
+    items: [{ name: 'Standard', seats: 3, customerMinor: 30_000, partnerMinor: 30_000 }],
+  });
   expect(
     await portal.owner.rows(sql`select from license_seats where customer_id = ${unit.customerId}`),
   ).toHaveLength(1);

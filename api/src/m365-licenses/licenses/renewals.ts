@@ -5,13 +5,7 @@ import {
   renewalDays,
 } from '@portal/contract/m365-licenses/renewals';
 import sql, { type Sql } from 'sql-template-tag';
-import {
-  customerExists,
-  gate,
-  textRead,
-  type Tenant,
-  type TenantRead,
-} from '../../platform/database/tenancy.ts';
+import { customerExists, gate, textRead, type TenantRead } from '../../platform/database/tenancy.ts';
 import { reads, type Binding, type CsvColumn } from '../../platform/http/call.ts';
 import { amountColumn, column } from '../../platform/http/csv-columns.ts';
 import { containsText, listRead, type ListSpec } from '../../platform/http/lists.ts';
@@ -63,13 +57,8 @@ const unused = ({ tenant: { partnerId, customerId }, sessionId }: PriceReader): 
   from license_seats s left join priced p using (customer_id, seat_sku_id)
   where s.partner_id = ${partnerId} and (${customerId}::uuid is null or s.customer_id = ${customerId}) and s.total > s.assigned)`;
 
-const costs = (of: string): Sql => {
-  const members = {
-    t: sql`'seats', t.seats, 'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor`,
-    all: sql`'seats', t.all_seats, 'customerMinor', t.all_customer_minor, 'partnerMinor', t.all_partner_minor`,
-  };
-  return of === 'all' ? members.all : members.t;
-};
+const costs = sql`'seats', t.seats, 'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor`;
+const costsOfAll = sql`'seats', t.all_seats, 'customerMinor', t.all_customer_minor, 'partnerMinor', t.all_partner_minor`;
 
 const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
   from: sql`(
@@ -80,25 +69,25 @@ const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
       from ${unused(reader)} u join organization o on o.partner_id = ${reader.tenant.partnerId} and o.id = u.customer_id
       ${search ? sql`where ${containsText(sql`o.name`, search)}` : sql``}
       group by o.id, o.name) g) t`,
-  item: sql`json_build_object('id', t.id, 'name', t.name, 'currency', ${currencyInUse}, ${costs('t')})`,
+  item: sql`json_build_object('id', t.id, 'name', t.name, 'currency', ${currencyInUse}, ${costs})`,
   sorts: {
     customerMinor: { by: sql`coalesce(t.customer_minor, -1)`, type: 'numeric' },
     seats: { by: sql`t.seats`, type: 'numeric' },
     name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
   },
   ofAll: {
-    each: sql`json_build_object('sum', json_build_object(${costs('all')}))`,
+    each: sql`json_build_object('sum', json_build_object(${costsOfAll}))`,
     none: sql`json_build_object('sum', json_build_object('seats', 0, 'customerMinor', null, 'partnerMinor', null))`,
   },
   where: [],
   asker: reader.sessionId,
 });
 
-const unusedOfCustomer = (reader: PriceReader & { tenant: Tenant }): TenantRead =>
+const unusedOfCustomer = (reader: PriceReader): TenantRead =>
   textRead(sql`
     select json_build_object('currency', ${currencyInUse}, 'seats', coalesce(sum(t.seats), 0),
       'customerMinor', sum(t.customer_minor), 'partnerMinor', sum(t.partner_minor), 'items', coalesce(json_agg(
-        json_build_object('name', t.name, ${costs('t')}) order by t.customer_minor desc nulls last, t.name), '[]'::json))::text as answer
+        json_build_object('name', t.name, ${costs}) order by t.customer_minor desc nulls last, t.name), '[]'::json))::text as answer
     from ${unused(reader)} t where ${gate} having ${customerExists(reader.tenant)}`);
 
 const partnerColumn: CsvColumn = {

@@ -87,6 +87,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'setVmBackup',
     'linkOrganization',
     'orderLicenses',
+    'updateLicense',
   ]);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],
