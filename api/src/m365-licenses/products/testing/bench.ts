@@ -162,25 +162,26 @@ const orderingOf =
   };
 
 async function startPortal(): Promise<Base & { stop: () => Promise<void> }> {
-  const { connection, control, giveToken, close } = await startTestPartnerCenter();
+  const center = await startTestPartnerCenter();
+  const { connection } = center;
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify([connection]) }, { prices: false });
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
   const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
-  await giveToken({ database: worker, sealer: portal.platform.sealer });
+  await center.giveToken({ database: worker, sealer: portal.platform.sealer });
   const partner = await createPartner(portal);
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
-  await control('PUT behavior', { visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+  await center.control('PUT behavior', { visibleAfterSeconds: 0, changesTakeSeconds: 0 });
   return {
     portal,
     worker,
     partner,
     engineer,
     operator,
-    control,
+    control: (call, body) => center.control(call, body),
     stop: async () => {
       await worker.end();
       await portal.close();
-      await close();
+      await center.close();
     },
   };
 }
