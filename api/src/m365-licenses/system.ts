@@ -4,7 +4,7 @@ import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import * as z from 'zod';
 import { OperationFailure } from '../platform/operations/definition.ts';
 import { defineSystem, type Clouds } from '../platform/outbound/systems.ts';
-import { tellCustomersIn } from '../services/status.ts';
+import { tellCustomersOf } from '../services/status.ts';
 import { service } from './account.ts';
 
 const address = z.url({ protocol: /^https?$/ });
@@ -25,7 +25,7 @@ export const partnerCenter = defineSystem<Licenses>()({
   pace: { wellSeconds: 15, awaySeconds: 15, refusedSeconds: 60 },
   // The vendor takes 500 of a tenant's orders and subscriptions.
   requestsPerMinute: 400,
-  onChange: (tx, { region }) => tellCustomersIn(tx, { mirror: service, region, topic: 'licenses' }),
+  onChange: (tx) => tellCustomersOf(tx, { service, topic: 'licenses' }),
 });
 
 /** Its driver; without a connection an operation waits, because an operator can bring it back. */

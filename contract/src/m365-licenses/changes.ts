@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { consent, version } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { minor } from '../prices.ts';
-import { endpointsOf } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors } from '../services/endpoints.ts';
 import { seats } from './fields.ts';
 import { nextTerm, termEnd, type License } from './licenses.ts';
 
-const ofService = endpointsOf('m365-licenses');
+const { readsOne, updates, deletes } = endpointsOf('m365-licenses');
 
 type Changeable = Pick<License, 'state' | 'status'>;
 type Seats = Pick<License, 'purchased' | 'windows'>;
@@ -53,13 +52,10 @@ export const autoRenewOf = ({
 };
 
 const one = '/m365-licenses/license/';
-const refusals = ['serviceNotEnabled', 'operationOpen', 'licenseNotActive'] as const;
+const refusals = ['operationOpen', 'licenseNotActive'] as const;
 
-export const estimateLicenseChange = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'estimateLicenseChange',
+export const estimateLicenseChange = readsOne('estimateLicenseChange', '/m365-licenses/change-estimate/', {
   method: 'POST',
-  path: '/m365-licenses/change-estimate/',
   summary: 'What another quantity costs, or gives back, for the rest of the period that is paid.',
   body: z.object({ quantity: seats }),
   response: z.object({
@@ -74,19 +70,13 @@ export const estimateLicenseChange = defineEndpoint({
   asks: true,
 });
 
-export const updateLicense = defineEndpoint({
-  ...ofService.updates,
-  name: 'updateLicense',
-  path: one,
+export const updateLicense = updates('updateLicense', one, {
   summary: 'Raises the quantity for the rest of the term, or gives seats back whose window is open.',
   body: z.object({ quantity: seats, costConsent: consent, version }),
-  errors: [...refusals, 'licenseWindowClosed', ...ofService.gateErrors],
+  errors: [...refusals, 'licenseWindowClosed', ...gateErrors],
 });
 
-export const cancelLicense = defineEndpoint({
-  ...ofService.deletes,
-  name: 'cancelLicense',
-  path: one,
+export const cancelLicense = deletes('cancelLicense', one, {
   summary:
     'Cancels it while that is possible. Access stops at once, and what is left of the price comes back.',
   errors: [...refusals, 'licenseWindowClosed'],
@@ -99,39 +89,27 @@ const termEndForm = z.discriminatedUnion('outcome', [
 ]);
 export type TermEndForm = z.infer<typeof termEndForm>;
 
-export const listTermEnds = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'listTermEnds',
-  path: '/m365-licenses/term-ends/',
+export const listTermEnds = readsOne('listTermEnds', '/m365-licenses/term-ends/', {
   summary: 'Each way in which its term can end, with what that costs.',
   response: z.object({ currency: z.string(), items: z.array(termEnd) }),
 });
 
-export const setLicenseTermEnd = defineEndpoint({
-  ...ofService.updates,
-  name: 'setLicenseTermEnd',
-  path: '/m365-licenses/auto-renew/',
+export const setLicenseTermEnd = updates('setLicenseTermEnd', '/m365-licenses/auto-renew/', {
   summary: 'Decides whether it renews, as it is or as another one, extends by the month, or ends.',
   body: z.object({ termEnd: termEndForm, version }),
   errors: [...refusals, 'priceMissing', 'productWithdrawn'],
 });
 
-export const suspendLicense = defineEndpoint({
-  ...ofService.updates,
-  name: 'suspendLicense',
-  path: '/m365-licenses/suspend/',
+export const suspendLicense = updates('suspendLicense', '/m365-licenses/suspend/', {
   summary: 'Takes access away until it is reactivated; data stays, and it is paid on.',
   body: z.object({ version }),
   errors: refusals,
 });
 
-export const reactivateLicense = defineEndpoint({
-  ...ofService.updates,
-  name: 'reactivateLicense',
-  path: '/m365-licenses/reactivate/',
+export const reactivateLicense = updates('reactivateLicense', '/m365-licenses/reactivate/', {
   summary: 'Gives access back.',
   body: z.object({ version }),
-  errors: ['serviceNotEnabled', 'operationOpen', 'licenseNotSuspended'],
+  errors: ['operationOpen', 'licenseNotSuspended'],
 });
 
 export const licenseChangeEndpoints = [

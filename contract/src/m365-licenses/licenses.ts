@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { id, timestamp, version } from '../fields.ts';
-import { defineEndpoint } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { decimal, minor, productKey } from '../prices.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 import { billingPeriod, licenseTerm, seats } from './fields.ts';
 
-const ofService = endpointsOf('m365-licenses');
+const { reads, readsOne } = endpointsOf('m365-licenses');
 
 export const licenseStatuses = [
   'active',
@@ -82,25 +81,19 @@ export type License = z.infer<typeof license>;
 
 export const licenseSorts = ['name', 'purchased', 'termEndsAt', 'createdAt'] as const;
 
-export const listLicenses = defineEndpoint({
-  ...ofService.reads,
+export const listLicenses = reads('listLicenses', '/m365-licenses/licenses/', {
   ...mirroredList(licenseSorts, license, {
     status: licenseStatus.optional(),
     outcome: termEndOutcome.optional(),
     /** Those whose term ends within so many days. */
     endsWithinDays: z.coerce.number().int().min(1).max(366).optional(),
   }),
-  name: 'listLicenses',
-  path: '/m365-licenses/licenses/',
   summary: "The customer's licenses, from the portal's mirror.",
 });
 
 const one = '/m365-licenses/license/';
 
-export const getLicense = defineEndpoint({
-  ...ofService.readsOne,
-  name: 'getLicense',
-  path: one,
+export const getLicense = readsOne('getLicense', one, {
   summary: 'One license.',
   response: license,
 });

@@ -6,7 +6,7 @@ import { agreedPrices, minor, orderLines, priceExplanation, productKey, vatPerce
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 import { billingPeriod, licenseTerm } from './fields.ts';
 
-const ofService = endpointsOf('m365-licenses');
+const { reads, creates, deletes } = endpointsOf('m365-licenses');
 
 /** One term and billing period of a product. Without a price it cannot be ordered, and says so. */
 export const licenseOffer = z.object({
@@ -26,19 +26,13 @@ export const licenseItem = z.object({
 });
 export type LicenseItem = z.infer<typeof licenseItem>;
 
-export const listLicenseProducts = defineEndpoint({
-  ...ofService.reads,
-  name: 'listLicenseProducts',
-  path: '/m365-licenses/products/',
+export const listLicenseProducts = reads('listLicenseProducts', '/m365-licenses/products/', {
   summary: 'What can be ordered, by the price sheet that was imported last, with the terms that each has.',
   query: listQuery(['name']).extend(ofCustomer.shape),
   response: listOf(licenseItem),
 });
 
-export const getLicenseProduct = defineEndpoint({
-  ...ofService.reads,
-  name: 'getLicenseProduct',
-  path: '/m365-licenses/product/',
+export const getLicenseProduct = reads('getLicenseProduct', '/m365-licenses/product/', {
   summary: 'What the system sells of a product at this moment, and how many seats of each.',
   query: ofCustomer.extend({ item: z.string().regex(/^[A-Za-z0-9]{1,40}:[A-Za-z0-9]{1,40}$/) }),
   response: licenseItem.extend({
@@ -72,11 +66,8 @@ export const licenseEstimate = z.object({
 });
 export type LicenseEstimate = z.infer<typeof licenseEstimate>;
 
-export const estimateLicenses = defineEndpoint({
-  ...ofService.reads,
-  name: 'estimateLicenses',
+export const estimateLicenses = reads('estimateLicenses', '/m365-licenses/estimate/', {
   method: 'POST',
-  path: '/m365-licenses/estimate/',
   summary: 'What such an order costs at the prices of today.',
   body: z.object({ lines: orderLines }),
   response: licenseEstimate,
@@ -84,13 +75,10 @@ export const estimateLicenses = defineEndpoint({
   asks: true,
 });
 
-export const orderLicenses = defineEndpoint({
-  ...ofService.creates,
-  name: 'orderLicenses',
-  path: '/m365-licenses/license/',
+export const orderLicenses = creates('orderLicenses', '/m365-licenses/license/', {
   summary: 'Orders licenses, in lines that may end differently. Each is followed until the system shows it.',
   body: z.object({ lines: orderLines, costConsent: consent, agreedPrices }),
-  errors: ['serviceNotEnabled', 'agreementMissing', 'operationOpen', 'productWithdrawn'],
+  errors: ['agreementMissing', 'operationOpen', 'productWithdrawn'],
 });
 
 /** An order whose licenses are not all there: what became of each line stands in its operation. */
@@ -103,18 +91,12 @@ export const licenseOrder = z.object({
 });
 export type LicenseOrder = z.infer<typeof licenseOrder>;
 
-export const listLicenseOrders = defineEndpoint({
-  ...ofService.reads,
-  name: 'listLicenseOrders',
-  path: '/m365-licenses/orders/',
+export const listLicenseOrders = reads('listLicenseOrders', '/m365-licenses/orders/', {
   summary: 'The orders that are not done, the newest first.',
   response: z.object({ items: z.array(licenseOrder) }),
 });
 
-export const forgetLicenseOrder = defineEndpoint({
-  ...ofService.deletes,
-  name: 'forgetLicenseOrder',
-  path: '/m365-licenses/order/',
+export const forgetLicenseOrder = deletes('forgetLicenseOrder', '/m365-licenses/order/', {
   summary: 'Takes away an order that has failed; what the system has of it stays.',
   response: z.object({}),
   status: 200,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { id } from '../fields.ts';
-import { defineEndpoint, listOf, listQuery } from '../http.ts';
+import { listOf, listQuery } from '../http.ts';
 import { minor } from '../prices.ts';
 import { endpointsOf } from '../services/endpoints.ts';
 import { license, termEndOutcome } from './licenses.ts';
 
-const ofService = endpointsOf('m365-licenses');
+const { reads, readsOfPartner } = endpointsOf('m365-licenses');
 
 /** How many days ahead one looks. */
 export const renewalDays = 90;
@@ -33,10 +33,7 @@ export const licenseRenewal = license
     isDecided: z.boolean(),
   });
 
-export const listLicenseRenewals = defineEndpoint({
-  ...ofService.readsOfPartner,
-  name: 'listLicenseRenewals',
-  path: '/m365-licenses/renewals/',
+export const listLicenseRenewals = readsOfPartner('listLicenseRenewals', '/m365-licenses/renewals/', {
   summary: 'What renews, extends or ends in the next 90 days, of all customers.',
   query: listQuery(['termEndsAt', 'customerName', 'name']).extend({
     ...ofPartner.shape,
@@ -55,10 +52,7 @@ const cost = {
   partnerMinor: minor.nullable(),
 };
 
-export const listUnusedSeats = defineEndpoint({
-  ...ofService.readsOfPartner,
-  name: 'listUnusedSeats',
-  path: '/m365-licenses/unused-seats/',
+export const listUnusedSeats = readsOfPartner('listUnusedSeats', '/m365-licenses/unused-seats/', {
   summary: 'The customers with seats that nobody uses, with what these cost a month.',
   query: listQuery(['customerMinor', 'seats', 'name']).extend(ofPartner.shape),
   response: listOf(z.object({ id, name: z.string(), currency: z.string(), ...cost })).extend({
@@ -67,10 +61,7 @@ export const listUnusedSeats = defineEndpoint({
   csv: true,
 });
 
-export const getUnusedSeats = defineEndpoint({
-  ...ofService.reads,
-  name: 'getUnusedSeats',
-  path: '/m365-licenses/unused-seats-of-customer/',
+export const getUnusedSeats = reads('getUnusedSeats', '/m365-licenses/unused-seats-of-customer/', {
   summary: 'The seats of a customer that nobody uses, by product, with what they cost a month.',
   response: z.object({
     currency: z.string(),

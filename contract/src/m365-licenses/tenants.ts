@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { consent, country, email, phone, text, timestamp, zipcode } from '../fields.ts';
-import { defineEndpoint, nothing } from '../http.ts';
+import { nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 
-const ofService = endpointsOf('m365-licenses');
+const { reads, creates, enables, ends, refreshes } = endpointsOf('m365-licenses');
 
 /** The first part of a new tenant's domain; the system adds `.onmicrosoft.com`. */
 export const domainPrefix = z
@@ -71,10 +71,7 @@ export const authorization = z.object({
 });
 export type Authorization = z.infer<typeof authorization>;
 
-export const getM365LicensesStatus = defineEndpoint({
-  ...ofService.reads,
-  name: 'getM365LicensesStatus',
-  path: '/m365-licenses/status/',
+export const getM365LicensesStatus = reads('getM365LicensesStatus', '/m365-licenses/status/', {
   summary: 'Whether the service is enabled for the customer, with its tenant, or what enabling waits for.',
   response: serviceStatus.extend({
     /** There is one system for all regions; `regions` is empty. */
@@ -87,12 +84,9 @@ export const getM365LicensesStatus = defineEndpoint({
   }),
 });
 
-export const authorizeTenant = defineEndpoint({
-  ...ofService.reads,
-  name: 'authorizeTenant',
+export const authorizeTenant = reads('authorizeTenant', '/m365-licenses/authorize/', {
   method: 'POST',
   access: { may: 'services.order' },
-  path: '/m365-licenses/authorize/',
   summary:
     'Answers the link by which an existing tenant makes the operator its reseller, anew once it has expired.',
   body: z.object({ domain: tenantDomain }),
@@ -101,66 +95,45 @@ export const authorizeTenant = defineEndpoint({
   changes: ['customers'],
 });
 
-export const isDomainFree = defineEndpoint({
-  ...ofService.reads,
-  name: 'isDomainFree',
-  path: '/m365-licenses/domain/',
+export const isDomainFree = reads('isDomainFree', '/m365-licenses/domain/', {
   summary: 'Asks Microsoft whether the domain of a new tenant is free.',
   query: ofCustomer.extend({ prefix: domainPrefix }),
   response: z.object({ isFree: z.boolean() }),
   errors: ['partnerCenterUnavailable', 'tenantNotFound'],
 });
 
-export const enableM365Licenses = defineEndpoint({
-  ...ofService.enables,
-  name: 'enableM365Licenses',
-  path: '/m365-licenses/enable/',
+export const enableM365Licenses = enables('enableM365Licenses', '/m365-licenses/enable/', {
   summary: 'Enables the service with the tenant that was authorized, or with a new one.',
   body: z.discriminatedUnion('kind', [existingTenantForm, newTenantForm]),
-  errors: [...ofService.enables.errors, 'serviceNotEnabled'],
+  errors: ['serviceNotEnabled'],
 });
 
-export const disableM365Licenses = defineEndpoint({
-  ...ofService.ends,
-  name: 'disableM365Licenses',
-  path: '/m365-licenses/disable/',
+export const disableM365Licenses = ends('disableM365Licenses', '/m365-licenses/disable/', {
   summary:
     'Ends the service; refused while a license is active or suspended. The tenant stays with Microsoft.',
 });
 
-export const refreshM365Licenses = defineEndpoint({
-  ...ofService.refreshes,
-  name: 'refreshM365Licenses',
-  path: '/m365-licenses/refresh/',
+export const refreshM365Licenses = refreshes('refreshM365Licenses', '/m365-licenses/refresh/', {
   summary: 'Asks for licenses and seats to be read anew.',
 });
 
-export const getCustomerAgreement = defineEndpoint({
-  ...ofService.reads,
-  name: 'getCustomerAgreement',
-  path: '/m365-licenses/mca/',
+export const getCustomerAgreement = reads('getCustomerAgreement', '/m365-licenses/mca/', {
   summary: 'Where the Microsoft Customer Agreement can be read, in the language of the caller.',
   response: z.object({ url: z.url() }),
   errors: ['serviceNotEnabled', 'partnerCenterUnavailable', 'tenantNotFound'],
 });
 
-export const acceptCustomerAgreement = defineEndpoint({
-  ...ofService.creates,
-  name: 'acceptCustomerAgreement',
+export const acceptCustomerAgreement = creates('acceptCustomerAgreement', '/m365-licenses/mca/', {
   access: { may: 'agreements.accept' },
-  path: '/m365-licenses/mca/',
   summary: 'Accepts the Microsoft Customer Agreement for the customer, in the name of a person.',
   body: licensePerson.extend({ agreed: consent }),
   response: z.object({ operationId: z.uuid() }),
-  errors: ['serviceNotEnabled', 'agreementAccepted', 'operationOpen'],
+  errors: ['agreementAccepted', 'operationOpen'],
 });
 
-export const sendCredentials = defineEndpoint({
-  ...ofService.reads,
-  name: 'sendCredentials',
+export const sendCredentials = reads('sendCredentials', '/m365-licenses/credentials/', {
   method: 'POST',
   access: { may: 'services.order' },
-  path: '/m365-licenses/credentials/',
   summary: "Mails the credentials of a new tenant's first administrator, once.",
   body: z.object({ email }),
   response: nothing,

@@ -4,7 +4,8 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { notFound, Problem } from '../../platform/http/problem.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
-import { actorIn, customerOf, order, tell } from '../../services/ordering.ts';
+import { actorIn, customerOf, order } from '../../services/ordering.ts';
+import { publish } from '../../platform/events/events.ts';
 import { requireEnabled } from '../account.ts';
 import { insertOrder, lockOrder, removeOrder, tenantOf } from './order-repository.ts';
 import { soldLines, ordering } from './order-operation.ts';
@@ -45,6 +46,6 @@ export async function forgetOrder(
   if (!found) throw notFound();
   if (found.state !== 'failed') throw operationOpen();
   await removeOrder(tx, { ...tenant, id: query.id });
-  await tell(call, 'license-orders');
+  await publish(call.tx, { topic: 'license-orders', ...call.tenant, id: null });
   return {};
 }

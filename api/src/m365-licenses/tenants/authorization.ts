@@ -9,7 +9,8 @@ import { ask } from '../../platform/outbound/ask.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { lockState } from '../../services/life.ts';
-import { note, tell } from '../../services/ordering.ts';
+import { note } from '../../services/ordering.ts';
+import { publish } from '../../platform/events/events.ts';
 import { beginStep } from '../../services/person-step.ts';
 import { statusRead } from '../../services/status.ts';
 import { ofM365Licenses, service } from '../account.ts';
@@ -91,7 +92,7 @@ export const authorizationBindings = ({ clouds, sealer }: Platform): Binding[] =
       });
       if (!begun) throw new Problem('serviceAlreadyEnabled');
       await note(call, { event: 'tenantAuthorizationBegun', target: domain, details: { domain } });
-      await tell(call, 'licenses');
+      await publish(call.tx, { topic: 'licenses', ...call.tenant, id: null });
     },
   }),
 ];

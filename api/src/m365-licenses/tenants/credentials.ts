@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/events.ts';
 import { writes, type Binding } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueMail, type SettledMail } from '../../platform/mail/mail-queue.ts';
-import { actorIn, customerOf, tell } from '../../services/ordering.ts';
+import { actorIn, customerOf } from '../../services/ordering.ts';
 import { mailedSecret } from '../../services/secret-once.ts';
 import { notEnabled, requireEnabled, service } from '../account.ts';
 import { credentialsKind, lockTenant, setCredentialsSent } from './repository.ts';
@@ -30,7 +30,7 @@ export const credentialsBindings: Binding[] = [
       language: call.request.language,
       content: { companyName, domain, secretOf, orderedBy: actorIn(call) },
     });
-    await tell(call, 'licenses');
+    await publish(call.tx, { topic: 'licenses', ...call.tenant, id: null });
     return {};
   }),
 ];

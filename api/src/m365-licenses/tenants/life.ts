@@ -12,7 +12,7 @@ import { ask } from '../../platform/outbound/ask.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addService, lockState } from '../../services/life.ts';
-import { makeMirrorsDue } from '../../services/mirror-repository.ts';
+import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { customerOf, order, type Call } from '../../services/ordering.ts';
 import { finalizeStep } from '../../services/person-step.ts';
 import { notEnabled, ofM365Licenses, service } from '../account.ts';
@@ -71,7 +71,7 @@ export const lifeBindings = ({ clouds }: Platform): Binding[] => [
     return order(call, disabling, { ...ofWhole(call), input: { before } });
   }),
   writes(refreshM365Licenses, async ({ tx }) => {
-    for (const name of mirrorNames) await makeMirrorsDue(tx, name);
+    for (const name of mirrorNames) await wakeMirrors(tx, name);
     return {};
   }),
 ];
