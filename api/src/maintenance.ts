@@ -3,7 +3,7 @@ import { capabilities, registry } from './capabilities.ts';
 import type { Capability } from './platform/capability.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Log } from './platform/process/log.ts';
-import { chargeDue } from './services/charges.ts';
+import { chargeDue } from './platform/metering/charges.ts';
 import { forgetSteps } from './services/person-step.ts';
 import { forgetSecrets } from './services/secret-once.ts';
 

@@ -2,7 +2,7 @@ import type { Service, ServiceState } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { isUniqueViolation, type Transaction } from '../platform/database/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { stopChargesOf } from './charges.ts';
+import { stopChargesOf } from '../platform/metering/charges.ts';
 
 /** Which service of which customer. The worker names both, because no tenant is open there. */
 export type OfService = { partnerId: string; customerId: string | null; service: Service };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
 import { deleteThing, endMadeUp, getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
 import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
-import { chargeDue, renewCharge } from './charges.ts';
+import { chargeDue, renewCharge } from '../platform/metering/charges.ts';
 import { importProducts } from './imported-products.ts';
 
 const seat: ProductKey = 'm365-backup.CFQ7TTC0LH18:0001:P1Y';

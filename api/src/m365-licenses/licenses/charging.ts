@@ -9,7 +9,7 @@ import {
   startCharge,
   stopCharge,
   type OfCustomer,
-} from '../../services/charges.ts';
+} from '../../platform/metering/charges.ts';
 import type { StoredLicense } from './as-stored.ts';
 import type { KnownLicense } from './mirror-repository.ts';
 

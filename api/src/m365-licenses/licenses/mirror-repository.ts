@@ -4,7 +4,7 @@ import type { AssignedSeats, ProductRef, Refund } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer } from '../../platform/database/tenancy.ts';
-import type { OfCustomer } from '../../services/charges.ts';
+import type { OfCustomer } from '../../platform/metering/charges.ts';
 import type { StoredLicense, StoredWindow } from './as-stored.ts';
 
 /** What the portal knows of a license. */

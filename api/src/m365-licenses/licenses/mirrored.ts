@@ -2,7 +2,7 @@ import type { LicenseSubscription } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
-import type { OfCustomer } from '../../services/charges.ts';
+import type { OfCustomer } from '../../platform/metering/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
 import { asStored } from './as-stored.ts';
 import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';

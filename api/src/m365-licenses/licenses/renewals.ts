@@ -10,7 +10,7 @@ import { reads, type Binding, type CsvColumn } from '../../platform/http/call.ts
 import { amountColumn, column } from '../../platform/http/csv-columns.ts';
 import { containsText, listRead, type ListSpec } from '../../platform/http/lists.ts';
 import { currencyInUse, seesPartnerPrices, type PriceReader } from '../../platform/metering/prices.ts';
-import { recurringOf } from '../../services/charges.ts';
+import { recurringOf } from '../../platform/metering/charges.ts';
 import { isJust } from '../../services/customer-rows.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { service } from '../account.ts';

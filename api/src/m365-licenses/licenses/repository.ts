@@ -10,7 +10,7 @@ import {
 } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
 import { currencyInUse, pricesOf, type PriceReader } from '../../platform/metering/prices.ts';
-import { recurringOf } from '../../services/charges.ts';
+import { recurringOf } from '../../platform/metering/charges.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 import { refundShare } from './mirror-repository.ts';

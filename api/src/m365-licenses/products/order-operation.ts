@@ -14,7 +14,7 @@ import {
 } from '../../platform/operations/definition.ts';
 import type { OpenLine } from '../../platform/operations/lines.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
-import { isCharged, startCharge } from '../../services/charges.ts';
+import { isCharged, startCharge } from '../../platform/metering/charges.ts';
 import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { ofTarget } from '../../services/things.ts';
 import { requireEnabled, service } from '../account.ts';

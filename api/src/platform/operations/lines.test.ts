@@ -14,7 +14,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../../testing/people.ts';
-import { orderCharge } from '../../services/charges.ts';
+import { orderCharge } from '../metering/charges.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { openDatabase, type Database, type Transaction } from '../database/database.ts';
 import { enterTenant } from '../database/tenancy.ts';

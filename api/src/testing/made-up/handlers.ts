@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { ask } from '../../platform/outbound/ask.ts';
-import { requireUncharged } from '../../services/charges.ts';
+import { requireUncharged } from '../../platform/metering/charges.ts';
 import { lockState } from '../../services/life.ts';
 import {
   actorIn,

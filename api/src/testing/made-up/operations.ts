@@ -8,7 +8,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { enablingOf, endingOf } from '../../services/life-operations.ts';
 import { markEnabled, removeService, type OfService } from '../../services/life.ts';
 import type { InTenant } from '../../services/ordering.ts';
-import { startCharge } from '../../services/charges.ts';
+import { startCharge } from '../../platform/metering/charges.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
 import { endStep, finalizedStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';

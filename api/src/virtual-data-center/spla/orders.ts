@@ -16,7 +16,7 @@ import {
   passWithoutCost,
   type GatePass,
 } from '../../platform/operations/price-gate.ts';
-import { orderCharge, requireUncharged } from '../../services/charges.ts';
+import { orderCharge, requireUncharged } from '../../platform/metering/charges.ts';
 import { actorIn, customerOf, requireVersion, type Call, type Ordered } from '../../services/ordering.ts';
 import { requireEnabled, service } from '../account.ts';
 import { lockVdc } from '../repository.ts';

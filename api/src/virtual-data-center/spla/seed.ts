@@ -2,7 +2,7 @@ import type { SplaProduct } from '@portal/contract/virtual-data-center/spla-cata
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { startCharge } from '../../services/charges.ts';
+import { startCharge } from '../../platform/metering/charges.ts';
 
 type Demo = { product: SplaProduct; quantity: number; daysAgo: number };
 type Vdc = { partnerId: string; customerId: string; id: string; name: string };

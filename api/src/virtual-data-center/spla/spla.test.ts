@@ -3,7 +3,7 @@ import { splaCatalog, type SplaProduct } from '@portal/contract/virtual-data-cen
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
-import { chargeDue } from '../../services/charges.ts';
+import { chargeDue } from '../../platform/metering/charges.ts';
 import { publishPrice, setPercentages } from '../../testing/meter.ts';
 import {
   createCustomer,

@@ -1,9 +1,9 @@
 import type { ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { gate } from '../platform/database/tenancy.ts';
-import { Problem } from '../platform/http/problem.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { gate } from '../database/tenancy.ts';
+import { Problem } from '../http/problem.ts';
 
 // What is billed by the calendar month or by a term is charged in advance, in the transaction that changes it. Of one thing
 // and product at most one charge recurs.

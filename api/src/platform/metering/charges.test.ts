@@ -3,17 +3,17 @@ import type { ProductKey } from '@portal/contract/prices';
 import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../platform/database/database.ts';
+import { openDatabase, type Database } from '../database/database.ts';
 import {
   createCustomer,
   createPartner,
   createUser,
   signIn,
   type TestOrganization,
-} from '../testing/people.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+} from '../../testing/people.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { changeCharge, chargeDue, renewCharge, startCharge, stopCharge } from './charges.ts';
-import { importProducts } from './imported-products.ts';
+import { importProducts } from '../../services/imported-products.ts';
 
 const monthly: ProductKey = 'virtual-data-center.windows-server';
 const yearly: ProductKey = 'm365-licenses.CFQ7TTC0LH18:0001:P1Y';
