@@ -1,4 +1,4 @@
-import { IconBucket, IconServer, IconShieldCheck } from '@tabler/icons-react';
+import { IconBucket, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
@@ -88,5 +88,23 @@ export const serviceAreas: readonly ServiceArea[] = [
     serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
     screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
     usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
+  },
+  {
+    service: 'm365-licenses',
+    opens: {
+      enableM365Licenses: '/services/m365-licenses',
+      acceptAgreement: '/services/m365-licenses/authorize',
+      orderLicenses: '/services/m365-licenses',
+    },
+    prefix: '/services/m365-licenses',
+    text: 'service.m365-licenses',
+    short: 'app.navigation.short.licenses',
+    icon: IconLicense,
+    group: 'services',
+    may: uses('m365-licenses'),
+    scope: 'customer',
+    load: async () => (await import('../m365-licenses/pages.ts')).pages,
+    serviceTexts: async () => (await import('@portal/contract/m365-licenses/texts')).m365LicensesTexts,
+    screens: async () => (await import('../m365-licenses/screens.ts')).licenseScreens,
   },
 ];

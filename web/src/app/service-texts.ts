@@ -1,16 +1,7 @@
 import type { Language } from '@portal/contract/constants';
 import type { ServiceTexts, Text } from '@portal/contract/services/define-service';
 import type { Texts } from '../platform/catalogues.ts';
-import { serviceAreas, type ServiceArea } from './service-areas.ts';
-
-/** What has texts: the services with pages, and M365 Licenses, which has none yet. */
-const withTexts: readonly Pick<ServiceArea, 'service' | 'serviceTexts'>[] = [
-  ...serviceAreas,
-  {
-    service: 'm365-licenses',
-    serviceTexts: async () => (await import('@portal/contract/m365-licenses/texts')).m365LicensesTexts,
-  },
-];
+import { serviceAreas } from './service-areas.ts';
 
 const said = <T>(words: Readonly<Record<string, T>>, textOf: (one: T) => Text, language: Language): Texts =>
   Object.fromEntries(Object.entries(words).map(([name, one]) => [name, textOf(one)[language]]));
@@ -33,7 +24,7 @@ const attentionOf = ({ attention }: ServiceTexts, language: Language): Texts =>
 /** What the operations of all services do by their kinds, and what of their things needs somebody; by service, why they fail and what its products are called. */
 export async function textsOfServices(language: Language): Promise<Texts> {
   const services = await Promise.all(
-    withTexts.map(async ({ service, serviceTexts }) => ({ service, texts: await serviceTexts() })),
+    serviceAreas.map(async ({ service, serviceTexts }) => ({ service, texts: await serviceTexts() })),
   );
   const ofEach = (make: (texts: ServiceTexts) => Texts): Texts =>
     Object.fromEntries(services.map(({ service, texts }) => [service, make(texts)]));

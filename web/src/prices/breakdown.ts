@@ -48,7 +48,14 @@ type ShownUnit = { factor: number; per: string; unit: string };
 
 /** Any other product is shown as it is priced: one of it. */
 const oneOfIt: ShownUnit = { factor: 1, per: 'prices.per.one', unit: 'prices.unit.one' };
-const shownUnitOf = (product: ProductKey): ShownUnit => shownUnits[product] ?? oneOfIt;
+/** Of a license, whose key ends in how often it is paid, a seat for so long. */
+function seatOf(product: ProductKey): ShownUnit | undefined {
+  const period = /^m365-licenses\..*:(monthly|annual|triennial)$/.exec(product)?.[1];
+  if (period === undefined) return undefined;
+  const per = `prices.per.seat.${period}`;
+  return { factor: 1, per, unit: per };
+}
+const shownUnitOf = (product: ProductKey): ShownUnit => shownUnits[product] ?? seatOf(product) ?? oneOfIt;
 
 export type Breakdown = {
   /** Text of what the amounts are for. */

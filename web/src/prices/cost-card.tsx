@@ -29,6 +29,9 @@ type CostCardProps = {
   /** What a line is for, and a word to it. */
   lineText: (line: PriceLine) => { name: string; note?: string };
   customerName?: string | undefined;
+  /** What the amounts are for; left out, a month. */
+  note?: string | undefined;
+  nameOf?: ExplainedPrices['nameOf'];
   /** One sentence below the sum. */
   hint: string;
   /** What the hours measured so far of the running month have cost; null when nothing was measured. */
@@ -46,13 +49,13 @@ export type SoFar = {
 /** What something costs in a month, and how its price is made: below it, or on a phone in a sheet. */
 export function CostCard(props: CostCardProps) {
   const isPhone = useBelow('md');
-  const { query, customerName } = props;
+  const { query, customerName, nameOf } = props;
   const explanations = query.data?.lines.map(({ explanation }) => explanation) ?? [];
   const isExplained = explanations.length > 0;
   if (isExplained && !isPhone) return <ExplainedCard {...props} explanations={explanations} />;
   return (
     <CardFrame {...props}>
-      {isExplained && <ExplainPrice explanations={explanations} customerName={customerName} />}
+      {isExplained && <ExplainPrice {...{ explanations, customerName, nameOf }} />}
     </CardFrame>
   );
 }
@@ -65,7 +68,7 @@ function noteOf(estimate: ShownEstimate | undefined): string {
 function CardFrame({ children, ...props }: CostCardProps & { children: ReactNode }) {
   const { t } = useTexts();
   return (
-    <Card title={t('prices.cost.title')} note={t(noteOf(props.query.data))}>
+    <Card title={t('prices.cost.title')} note={props.note ?? t(noteOf(props.query.data))}>
       <Content {...props} />
       {children}
     </Card>
@@ -97,7 +100,12 @@ function ExplainedCard({ explanations, ...props }: CostCardProps & ExplainedPric
         </button>
       </CardFrame>
       {open && (
-        <Explanation id={id} explanations={explanations} customerName={props.customerName} onClose={close} />
+        <Explanation
+          {...{ id, explanations }}
+          customerName={props.customerName}
+          nameOf={props.nameOf}
+          onClose={close}
+        />
       )}
     </div>
   );

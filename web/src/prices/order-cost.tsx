@@ -1,4 +1,4 @@
-import { agreedTo, type AgreedPrice, type PriceLine } from '@portal/contract/prices';
+import { agreedTo, type AgreedPrice, type PriceLine, type ProductKey } from '@portal/contract/prices';
 import { isApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -19,13 +19,17 @@ export type OrderCost = {
   estimate: EstimateQuery | undefined;
   /** What a line is for, and a word to it. */
   lineText: (line: PriceLine) => { name: string; note?: string };
+  /** What the amounts are for, where that is not a month. */
+  note?: string;
+  /** What a product is called, of those that have the vendor's names. */
+  nameOf?: (product: ProductKey) => string;
   customerName: string;
 };
 type OrderCostProps = { cost: OrderCost };
 
 /** Beside the form: what it costs, or the unit price where nothing limits it. */
 export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar | undefined }) {
-  const { texts, estimate, lineText, customerName } = cost;
+  const { texts, estimate, ...shown } = cost;
   const { t } = useTexts();
   if (!estimate) {
     return (
@@ -34,19 +38,11 @@ export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar 
       </Card>
     );
   }
-  return (
-    <CostCard
-      query={estimate}
-      lineText={lineText}
-      customerName={customerName}
-      hint={t(`${texts}.short`)}
-      soFar={soFar}
-    />
-  );
+  return <CostCard {...shown} query={estimate} hint={t(`${texts}.short`)} soFar={soFar} />;
 }
 
 /** The same in the bar at the foot of a phone. */
-export function OrderCostLine({ cost: { texts, estimate, customerName } }: OrderCostProps) {
+export function OrderCostLine({ cost: { texts, estimate, customerName, nameOf } }: OrderCostProps) {
   const { t, format } = useTexts();
   const data = estimate?.data;
   const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
@@ -60,7 +56,7 @@ export function OrderCostLine({ cost: { texts, estimate, customerName } }: Order
           ? text('perUnit', { cost: format.money(breakdownOf(explanation).customerMinor, currency) })
           : text('perMonth', { cost: format.money(customerMinor, currency) })}
       </p>
-      <ExplainPrice explanations={data.lines.map((line) => line.explanation)} customerName={customerName} />
+      <ExplainPrice {...{ customerName, nameOf }} explanations={data.lines.map((line) => line.explanation)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { vatPercent, type PriceExplanation } from '@portal/contract/prices';
+import { vatPercent, type PriceExplanation, type ProductKey } from '@portal/contract/prices';
 import type { ReactNode } from 'react';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -22,14 +22,17 @@ const Row = ({ name, sum = false, children }: RowProps) => (
 
 export type ExplainedPrices = Omit<ExplainedPrice, 'explanation'> & {
   explanations: readonly PriceExplanation[];
+  /** What a product is called, of those that have the vendor's names. */
+  nameOf?: ((product: ProductKey) => string) | undefined;
 };
 
 /** How each of these prices is made, by the name of its product where there are several. */
-export function PriceBreakdowns({ explanations, customerName }: ExplainedPrices) {
+export function PriceBreakdowns({ explanations, customerName, nameOf }: ExplainedPrices) {
   const { t } = useTexts();
+  const nameIn = nameOf ?? ((product: ProductKey) => t(`service-texts.product.${product}`));
   return explanations.map((explanation) => (
     <section key={explanation.product} className={classes.held}>
-      {explanations.length > 1 && <h3>{t(`service-texts.product.${explanation.product}`)}</h3>}
+      {explanations.length > 1 && <h3>{nameIn(explanation.product)}</h3>}
       <PriceBreakdown explanation={explanation} customerName={customerName} />
     </section>
   ));

@@ -1,4 +1,4 @@
-import type { estimate, Estimate } from '@portal/contract/prices';
+import type { Estimate } from '@portal/contract/prices';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
@@ -8,18 +8,18 @@ import type { Question } from '../platform/call.ts';
 import { ask } from '../platform/current-session.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 
-type EstimateEndpoint<Body extends object> = Question & {
+type EstimateEndpoint<Body extends object, Answer> = Question & {
   query: z.ZodType<unknown, ScopeQuery>;
   body: z.ZodType<unknown, Body>;
-  response: typeof estimate;
+  response: z.ZodType<Answer>;
 };
 type EstimateInput<Body> = { scope: ScopeQuery; body: Body; enabled?: boolean };
 
 /** What an order would cost that customer; the last answer stands until the next one is there. */
-export function useEstimate<Body extends object>(
-  endpoint: EstimateEndpoint<Body>,
+export function useEstimate<Body extends object, Answer = Estimate>(
+  endpoint: EstimateEndpoint<Body, Answer>,
   { scope, body, enabled = true }: EstimateInput<Body>,
-): UseQueryResult<Estimate> {
+): UseQueryResult<Answer> {
   return useQuery({
     queryKey: keyOf(endpoint, { ...scope, ...body }),
     queryFn: ({ signal }) => ask(endpoint, { query: scope, body, signal }),

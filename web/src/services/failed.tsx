@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { CreateTicket } from '../ui/create-ticket.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { EnableButton } from './enable-button.tsx';
 import type { ServiceProps } from './screens.ts';
-import { useEnable } from './use-enable.ts';
 import { useEndService } from './use-end.tsx';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
@@ -41,19 +41,13 @@ export function ServiceFailed({ of, status }: ServiceProps) {
 /** What was tried is the first to be tried again. One reason is enough for whoever may do neither. */
 function WaysOn({ of, status, wasEnding }: ServiceProps & { wasEnding: boolean }) {
   const { t } = useTexts();
-  const { enable, busy } = useEnable(of);
   const end = useEndService(of, status);
   const refusal = useOrderRefusal(of);
   return (
     <>
-      <Button
-        variant={wasEnding ? 'secondary' : 'primary'}
-        busy={busy}
-        disabledReason={refusal}
-        onClick={enable}
-      >
+      <EnableButton of={of} variant={wasEnding ? 'secondary' : 'primary'}>
         {t(wasEnding ? 'services.enable.action' : 'common.retry')}
-      </Button>
+      </EnableButton>
       {refusal === undefined && (
         <Button variant={wasEnding ? 'primary' : 'secondary'} onClick={end.ask}>
           {t('services.end.action', { service: t(`service.${of.service}`) })}

@@ -1,16 +1,12 @@
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { EnableButton } from './enable-button.tsx';
 import type { ServiceProps, ServiceScreens } from './screens.ts';
-import { useEnable } from './use-enable.ts';
-import { useOrderRefusal } from './use-status.ts';
 
 /** What the service is, and the way to it. */
 export function NotEnabled({ of, status }: ServiceProps) {
   const { t, language } = useTexts();
-  const { enable, busy } = useEnable(of);
-  const refusal = useOrderRefusal(of);
   const mayEver = useIsEverAllowed(of.order);
   const regions = new Intl.ListFormat(language).format(status.regions.map(({ region }) => region));
   return (
@@ -22,9 +18,9 @@ export function NotEnabled({ of, status }: ServiceProps) {
       })}
       action={
         mayEver ? (
-          <Button variant="primary" busy={busy} disabledReason={refusal} onClick={enable}>
-            {t('services.enable.action')}
-          </Button>
+          <EnableButton of={of} variant="primary">
+            {t(`services.enable.${status.state === 'enabling' ? 'goOn' : 'action'}`)}
+          </EnableButton>
         ) : null
       }
       hint={t(mayEver ? `${of.service}.notEnabled.hint` : 'services.notEnabled.byPartner')}

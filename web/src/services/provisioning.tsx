@@ -19,6 +19,9 @@ const Turning = (props: { size?: number | string; stroke?: number | string; clas
   <IconLoader2 {...props} className={`${props.className ?? ''} turning`} />
 );
 
+const titleOf = ({ end, titles = {} }: ServiceScreens, kind: string): string =>
+  kind === end.name ? 'services.provisioning.ending' : (titles[kind] ?? 'services.provisioning.title');
+
 /** The service is being enabled, or ended: what happens now, and for how long. */
 export function ServiceProvisioning({ of, status }: ServiceProps) {
   const { t } = useTexts();
@@ -26,13 +29,10 @@ export function ServiceProvisioning({ of, status }: ServiceProps) {
   const operation = useOperation(carried?.id);
   if (carried && isStuck(carried)) return <Stuck of={of} status={status} operation={carried} />;
   const service = t(`service.${of.service}`);
-  const kind = carried?.kind ?? '';
-  const titles = { ...of.titles, [of.end.name]: 'services.provisioning.ending' };
-  const title = titles[kind] ?? 'services.provisioning.title';
   return (
     <EmptyState
       icon={Turning}
-      title={t(title)}
+      title={t(titleOf(of, carried?.kind ?? ''))}
       action={operation ? <Progress of={of} operation={operation} /> : null}
     >
       {t('services.provisioning.text', { service, customer: status.customerName })}

@@ -13,6 +13,8 @@ import type { GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 /** What every service says of itself for a customer. */
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 export type RegionStatus = ServiceStatus['regions'][number];
+/** Of what its lists are read, and when each was. */
+export type Sources = { regions: readonly Pick<RegionStatus, 'reachable' | 'syncedAt'>[] };
 
 type OfCustomer = { query: z.ZodType<unknown, ScopeQuery> };
 type Ordered = Change & OfCustomer & { body: z.ZodType<unknown, object> };
@@ -24,6 +26,8 @@ type Emptied = {
     response: z.ZodType<{ total: number | '10000+' }>;
   };
   texts: string;
+  /** Which of them count; left out, all. */
+  filter?: Readonly<Record<string, string>>;
   /** Where what is left is shown; left out of the list that the service is ended from. */
   path?: `/${string}`;
 };
@@ -42,6 +46,8 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   order: Endpoint;
   statusOf: Question & OfCustomer & { response: z.ZodType<S> };
   enable: Ordered;
+  /** Where a person enables it, of a service that asks more than a press. */
+  enablePath?: `/${string}`;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
   titles?: Readonly<Record<string, string>>;
   /** Is called like the operation that it orders. */
@@ -71,5 +77,5 @@ export function useServiceScope(): { scope: Managed; isChosen: boolean } {
 }
 
 /** The age of a list is that of the region that answered longest ago. */
-export const isSomeRegionDown = ({ regions }: Pick<ServiceStatus, 'regions'>): boolean =>
+export const isSomeRegionDown = ({ regions }: Sources): boolean =>
   regions.some(({ reachable }) => reachable === 'no');

@@ -7,7 +7,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { DataList, type DataListProps } from '../ui/list/data-list.tsx';
 import type { ChoiceFilter, ListEndpoint, ListState } from '../ui/list/types.ts';
-import { isSomeRegionDown, useServiceScope, type ServiceStatus } from './screens.ts';
+import { isSomeRegionDown, useServiceScope, type Sources } from './screens.ts';
 
 export type PanelProps = { id: string; onClose: () => void };
 
@@ -36,7 +36,7 @@ type ServiceListProps<Row> = Omit<DataListProps<Listed<Row>, ListState>, Told | 
   emptyAction?: ReactNode;
   filters?: readonly ChoiceFilter[];
   /** Of a list whose age is that of its regions. */
-  status?: ServiceStatus;
+  status?: Sources;
   /** The details of the one that the address names by `word`. */
   panel?: { word: string; Panel: ComponentType<PanelProps> } | undefined;
 };

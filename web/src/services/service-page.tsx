@@ -66,8 +66,9 @@ function ByState<S extends ServiceStatus>({ of, status, introduction, children }
   switch (status.state) {
     case 'enabled':
       return children(status);
+    case 'enabling':
     case 'not-enabled':
-      if (status.regions.length === 0) return <NotOffered of={of} />;
+      if (status.regions.length === 0 && of.enablePath === undefined) return <NotOffered of={of} />;
       return introduction ? introduction(status) : <NotEnabled of={of} status={status} />;
     case 'failed':
       return <ServiceFailed of={of} status={status} />;

@@ -6,20 +6,22 @@ import { MenuButton } from '../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu/entries.ts';
 import { PageFacts } from '../ui/page.tsx';
 import { useBelow } from '../ui/viewport.ts';
-import type { ServiceProps } from './screens.ts';
+import type { ServiceScreens, ServiceStatus, Sources } from './screens.ts';
 import { useEndService } from './use-end.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
 
+type ListToolsProps = { of: ServiceScreens; status: Pick<ServiceStatus, 'customerName'> & Sources };
+
 /** The service's tools where a list has them: beside the data's age, on a phone above the list. */
-export function ListTools({ of, status }: ServiceProps) {
+export function ListTools({ of, status }: ListToolsProps) {
   const narrow = useBelow('md');
   const tools = <ServiceTools of={of} status={status} narrow={narrow} />;
   return narrow ? tools : <PageFacts>{tools}</PageFacts>;
 }
 
-type ServiceToolsProps = ServiceProps & { narrow: boolean };
+type ServiceToolsProps = ListToolsProps & { narrow: boolean };
 
 /** Beside the data's age: read it anew, and what concerns the service as a whole. */
 function ServiceTools({ of, status, narrow }: ServiceToolsProps) {

@@ -8,7 +8,7 @@ const EndService = late(() => import('./dialogs/end-service.tsx'), 'EndService')
 /** The way to end the service. */
 export function useEndService(
   of: ServiceScreens,
-  { customerName }: ServiceStatus,
+  { customerName }: Pick<ServiceStatus, 'customerName'>,
 ): { ask: () => void; dialog: ReactNode } {
   const { ask, dialog } = useDialog(EndService);
   return { ask: () => ask({ of, customerName }), dialog };

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useSend } from '../ui/use-send.ts';
-import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
+import { useServiceScope, type ServiceScreens, type Sources } from './screens.ts';
 
 const lookEveryMs = 1000;
 const looksAtMost = 15;
 
 /** When each region that answers was last read, as one text. */
-const ageOf = ({ regions }: ServiceStatus): string =>
+const ageOf = ({ regions }: Sources): string =>
   regions.map(({ reachable, syncedAt }) => (reachable === 'no' ? '' : syncedAt)).join(' ');
 
 /** Asks for the mirror to be read anew and looks until it is, or gives up quietly: the age tells the truth anyway. */
-export function useRefresh(of: ServiceScreens, status: ServiceStatus) {
+export function useRefresh(of: ServiceScreens, status: Sources) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const queries = useQueryClient();

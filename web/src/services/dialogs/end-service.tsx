@@ -15,7 +15,10 @@ function useChecks({ thing: { of }, onClose }: EndServiceProps): DeletionCheck[]
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const read = useQueries({
-    queries: of.emptied.map(({ list }) => ({ ...api.query(list, { ...scope, pageSize: 1 }), staleTime: 0 })),
+    queries: of.emptied.map(({ list, filter }) => ({
+      ...api.query(list, { ...scope, ...filter, pageSize: 1 }),
+      staleTime: 0,
+    })),
   });
   const checks = of.emptied.flatMap(({ texts, path }, place): DeletionCheck[] => {
     const { data, error, refetch } = read[place] ?? {};

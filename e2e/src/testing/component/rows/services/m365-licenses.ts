@@ -1,0 +1,68 @@
+import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
+import {
+  licenseOwner as me,
+  licensesAddress,
+  licensesStatus,
+  ordersAnswer,
+  waitingFor,
+} from '../../license-answers.ts';
+import { someId, type ScreenRow } from '../../row.ts';
+
+export const rows: readonly ScreenRow[] = [
+  {
+    name: 'm365-licenses',
+    tooWide: true,
+    empty: 'm365-licenses.licenses.empty',
+    unable: 'm365-licenses.licenses.failed',
+    me,
+    address: licensesAddress,
+    reads: listLicenses,
+    answers: (style) => [licensesStatus({ style }), ordersAnswer()],
+  },
+  {
+    name: 'm365-license',
+    tooWide: true,
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    reads: getLicense,
+    also: [listLicenses],
+    answers: (style) => [licensesStatus({ style }), ordersAnswer()],
+  },
+  {
+    name: 'm365-licenses-not-enabled',
+    unable: 'services.status.failed',
+    me,
+    address: licensesAddress,
+    reads: getM365LicensesStatus,
+    answers: (style) => [licensesStatus({ style, state: 'not-enabled', tenant: null })],
+  },
+  {
+    name: 'm365-licenses-authorize',
+    unable: 'services.status.failed',
+    me,
+    address: `${licensesAddress}/authorize`,
+    reads: getM365LicensesStatus,
+    answers: (style) => [licensesStatus({ style, state: 'not-enabled', tenant: null })],
+  },
+  {
+    name: 'm365-licenses-link',
+    me,
+    address: `${licensesAddress}/authorize`,
+    answers: (style) => [licensesStatus({ style, ...waitingFor('open') })],
+  },
+  {
+    name: 'm365-licenses-tenant',
+    me,
+    address: `${licensesAddress}/authorize`,
+    answers: (style) => [licensesStatus({ style })],
+  },
+  {
+    name: 'm365-licenses-order',
+    unable: 'services.status.failed',
+    me,
+    address: `${licensesAddress}/order-licenses`,
+    reads: getM365LicensesStatus,
+    answers: (style) => [licensesStatus({ style })],
+  },
+];

@@ -1,0 +1,60 @@
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
+import type { Column } from '../../ui/list/types.ts';
+import { figure, useColumns } from '../../ui/list/use-columns.ts';
+import { hasTermEnd, LicenseWord, TermEndWord, useSeatsText } from './license-states.tsx';
+
+/** The columns of the list of licenses: seats, what they cost, and what comes at the end of the term. */
+export function useLicenseColumns(hrefOf: (license: License) => string): readonly Column<License>[] {
+  const { t, format } = useTexts();
+  const column = useColumns<License>('m365-licenses.column');
+  const seats = useSeatsText();
+  const sortable = { sortable: true } as const;
+  const nameOf = (license: License) => (
+    <TwoLines
+      first={
+        <TextLink look="name" href={hrefOf(license)}>
+          {license.name}
+        </TextLink>
+      }
+      second={
+        license.orderedHere ? (
+          license.sku
+        ) : (
+          <Chip title={t('m365-licenses.notOrderedHereText')}>{t('services.notOrderedHere')}</Chip>
+        )
+      }
+    />
+  );
+  const costOf = (minor: number | null, { currency }: License) =>
+    minor === null ? t('m365-licenses.noPrice') : format.money(minor, currency);
+  return [
+    column('name', (_, license) => nameOf(license), { ...sortable, strong: true }),
+    column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
+    column('purchased', format.number, { ...figure, ...sortable }),
+    column('assigned', seats, figure),
+    column('unassigned', seats, figure),
+    column('unitPrice', (price, { currency }) => price !== null && format.price(price, currency), {
+      ...figure,
+      cardRole: 'none',
+    }),
+    column('customerMinor', costOf, { ...figure, cardRole: 'amount' }),
+    column('term', (term, { billingPeriod }) => (
+      <TwoLines
+        first={t(`m365-licenses.term.${term}`)}
+        second={t(`m365-licenses.billingPeriod.${billingPeriod}`)}
+      />
+    )),
+    column(
+      'termEndsAt',
+      (at, license) => (
+        <TwoLines first={format.date(at)} second={hasTermEnd(license) && <TermEndWord {...license} />} />
+      ),
+      sortable,
+    ),
+    column('createdAt', format.date, { ...sortable, extra: true }),
+  ];
+}

@@ -1,0 +1,88 @@
+import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import { IconLicenseOff } from '@tabler/icons-react';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { PanelProps } from '../../services/service-list.tsx';
+import { ThingFailure } from '../../services/things/thing-failure.tsx';
+import { ThingPanel } from '../../services/things/thing-panel.tsx';
+import { Fact, FactList } from '../../ui/side-panel.tsx';
+import { Note } from '../../ui/status.tsx';
+import { licenseScreens } from '../screens.ts';
+import { hasTermEnd, LicenseWord, useSeatsText } from './license-states.tsx';
+import { useTermEndText } from './term-end.ts';
+
+const licenses = {
+  texts: 'm365-licenses.licenses',
+  goneText: 'm365-licenses.licenses.goneText',
+  iconOff: IconLicenseOff,
+  one: getLicense,
+  nameOf: ({ name }: License) => name,
+};
+
+/** The details of the license in the address. */
+export const LicensePanel = (props: PanelProps) => (
+  <ThingPanel {...props} things={licenses}>
+    {(license) => (
+      <>
+        <ThingFailure of={licenseScreens} thing={license} />
+        {hasTermEnd(license) && <TermEnd license={license} />}
+        <Facts license={license} />
+      </>
+    )}
+  </ThingPanel>
+);
+
+type OfLicense = { license: License };
+
+/** What happens at the end of its term, before anything else of it. */
+export function TermEnd({ license }: OfLicense) {
+  const [first = '', ...others] = useTermEndText()(license);
+  const { outcome, isDecided } = license.termEnd;
+  return (
+    <Note tone={outcome === 'extends' && !isDecided ? 'warn' : 'info'} title={first}>
+      {others.length > 0 && <p>{others.join(' ')}</p>}
+    </Note>
+  );
+}
+
+function Facts({ license }: OfLicense) {
+  const { t, format } = useTexts();
+  const seats = useSeatsText();
+  const windowText = useWindowText();
+  const { currency, unitPrice, partnerMinor, windows, orderedHere } = license;
+  const none = t('m365-licenses.windows.none');
+  const facts = {
+    purchased: format.number(license.purchased),
+    assigned: seats(license.assigned),
+    unassigned: seats(license.unassigned),
+    unitPrice: unitPrice === null ? t('m365-licenses.noPrice') : format.price(unitPrice, currency),
+    customerMinor: format.money(license.customerMinor, currency),
+    ...(partnerMinor !== null && { partnerMinor: format.money(partnerMinor, currency) }),
+    term: t(`m365-licenses.term.${license.term}`),
+    billingPeriod: t(`m365-licenses.billingPeriod.${license.billingPeriod}`),
+    termStartsAt: format.date(license.termStartsAt),
+    termEndsAt: format.dateTime(license.termEndsAt),
+    changes: windows.length === 0 ? none : windows.map(windowText).join('. '),
+    sku: license.sku,
+    createdAt: format.dateTime(license.createdAt),
+    ...(!orderedHere && { origin: t('m365-licenses.notOrderedHereText') }),
+  };
+  return (
+    <FactList>
+      <Fact name={t('m365-licenses.column.status')}>
+        <LicenseWord license={license} />
+      </Fact>
+      {Object.entries(facts).map(([name, value]) => (
+        <Fact key={name} name={t(`m365-licenses.column.${name}`)}>
+          {value}
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+/** Until when how many seats can be given back. */
+function useWindowText(): (window: License['windows'][number]) => string {
+  const { t, format } = useTexts();
+  return ({ quantity: count, until }) =>
+    t('m365-licenses.windows.open', { count, date: format.date(until), time: format.deadline(until) });
+}

@@ -1,0 +1,48 @@
+import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
+import { IconPlayerPause, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { shownState } from '../../services/operations.ts';
+import { StateWord } from '../../services/state-word.tsx';
+import { StatusWord } from '../../ui/status.tsx';
+
+const looks = {
+  active: { tone: 'ok' },
+  suspended: { tone: 'warn', icon: IconPlayerPause },
+  pending: { tone: 'info' },
+  disabled: { tone: 'err' },
+  expired: { tone: 'off' },
+  cancelled: { tone: 'off' },
+} as const satisfies Record<LicenseStatus, unknown>;
+
+/** How a license stands: what is done with it, or else what the system says of it. */
+export function LicenseWord({ license }: { license: License }) {
+  const { t } = useTexts();
+  const state = shownState(license);
+  if (state !== 'active') return <StateWord state={state} />;
+  return <StatusWord {...looks[license.status]} word={t(`m365-licenses.status.${license.status}`)} />;
+}
+
+/** There is no end to come of what has ended. */
+export const hasTermEnd = ({ status }: Pick<License, 'status'>): boolean =>
+  status !== 'expired' && status !== 'cancelled';
+
+const ends = {
+  renews: { tone: 'ok', icon: IconRepeat },
+  extends: { tone: 'warn', icon: undefined },
+  ends: { tone: 'off', icon: IconRepeatOff },
+} as const;
+
+/** What happens at the end of its term, in a word. */
+export function TermEndWord({ termEnd: { outcome, isDecided } }: Pick<License, 'termEnd'>) {
+  const { t } = useTexts();
+  const word = t(`m365-licenses.outcome.${outcome}`);
+  if (outcome === 'extends' && isDecided)
+    return <StatusWord small tone="off" icon={IconRepeat} word={word} />;
+  return <StatusWord small {...ends[outcome]} word={word} />;
+}
+
+/** So many, where that is known. */
+export function useSeatsText(): (count: number | null) => string {
+  const { t, format } = useTexts();
+  return (count) => (count === null ? t('common.unknown') : format.number(count));
+}

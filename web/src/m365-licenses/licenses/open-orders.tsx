@@ -1,0 +1,90 @@
+import {
+  forgetLicenseOrder,
+  listLicenseOrders,
+  type LicenseOrder,
+} from '@portal/contract/m365-licenses/products';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { OrderLines } from '../../operations/index.tsx';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { failureOf } from '../../services/operations.ts';
+import { ThingFailure } from '../../services/things/thing-failure.tsx';
+import { useServiceScope } from '../../services/screens.ts';
+import { useOrderRefusal } from '../../services/use-status.ts';
+import { TextButton } from '../../ui/link.tsx';
+import { Note } from '../../ui/status.tsx';
+import { useSend } from '../../ui/use-send.ts';
+import { licenseScreens } from '../screens.ts';
+import classes from '../m365-licenses.module.css';
+
+/** The orders whose licenses are not all there, each with what has become of its lines. */
+export function OpenOrders() {
+  const { t, errorText } = useTexts();
+  const { scope } = useServiceScope();
+  const { data, error } = useQuery(api.query(listLicenseOrders, scope));
+  return (
+    <div className={classes.notes}>
+      {error && !data && (
+        <Note tone="warn" title={t('m365-licenses.orders.failed')}>
+          <p>{errorText(error)}</p>
+        </Note>
+      )}
+      {data?.items.map((order) => (
+        <OpenOrder key={order.id} order={order} />
+      ))}
+    </div>
+  );
+}
+
+type OfOrder = { order: LicenseOrder };
+
+function OpenOrder({ order }: OfOrder) {
+  const { t } = useTexts();
+  const failure = failureOf(order);
+  if (!failure) {
+    return (
+      <Note title={t('m365-licenses.orders.underWay')} icon={IconShoppingCart} live>
+        <WhatOf order={order} />
+      </Note>
+    );
+  }
+  return (
+    <ThingFailure
+      of={licenseScreens}
+      title={t('m365-licenses.orders.notDone')}
+      thing={{ operation: failure }}
+    >
+      <WhatOf order={order} />
+      <Forget order={order} />
+    </ThingFailure>
+  );
+}
+
+function WhatOf({ order: { orderedAt, orderedByName: name, lines, operation } }: OfOrder) {
+  const { t, format } = useTexts();
+  const nameOf = (product: string) => lines.find((line) => line.product === product)?.name ?? product;
+  return (
+    <>
+      <p>{t('m365-licenses.orders.by', { name, at: format.dateTime(orderedAt) })}</p>
+      {operation && <OrderLines operation={operation} nameOf={nameOf} />}
+    </>
+  );
+}
+
+/** Takes an order that has failed from view. */
+function Forget({ order: { id } }: OfOrder) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const refusal = useOrderRefusal(licenseScreens);
+  const { send, isBusy } = useSend({
+    call: ({ write }) => write(forgetLicenseOrder, { query: { ...scope, id } }),
+    errorTitle: t('m365-licenses.orders.forgetFailed'),
+  });
+  if (refusal !== undefined) return null;
+  return (
+    <TextButton busy={isBusy} onClick={() => send()}>
+      {t('m365-licenses.orders.forget')}
+    </TextButton>
+  );
+}

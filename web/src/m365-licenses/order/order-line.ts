@@ -1,0 +1,44 @@
+import type { LicenseEstimate } from '@portal/contract/m365-licenses/products';
+import type { BillingPeriod, LicenseTerm } from '@portal/contract/m365-licenses/constants';
+import type { ProductKey } from '@portal/contract/prices';
+
+/** A line of an order while it is put together; what is sent of it is its product and quantity. */
+export type OrderLine = {
+  product: ProductKey;
+  /** Of the product and SKU: `CFQ7TTC0LH18:0001`. */
+  item: string;
+  name: string;
+  term: LicenseTerm;
+  billingPeriod: BillingPeriod;
+  quantity: string;
+};
+
+/** What is needed to choose a line; `line` is the one that is changed, undefined for a new one. */
+export type ChoosingProps = {
+  line: OrderLine | undefined;
+  /** What the order has already, and can have once. */
+  taken: readonly ProductKey[];
+  onChoose: (line: OrderLine) => void;
+  onClose: () => void;
+};
+
+export type OrderValues = { lines: OrderLine[]; costConsent: boolean };
+
+/** With this line in the place of `before`, or behind the others. */
+export const withLine = (
+  lines: readonly OrderLine[],
+  line: OrderLine,
+  before: ProductKey | undefined,
+): OrderLine[] =>
+  before === undefined ? [...lines, line] : lines.map((one) => (one.product === before ? line : one));
+
+/** Whether what was reckoned is of these lines, and not of those before. */
+export const isOf = (
+  { lines: reckoned }: Pick<LicenseEstimate, 'lines'>,
+  lines: readonly OrderLine[],
+): boolean =>
+  reckoned.length === lines.length &&
+  reckoned.every(({ product, quantity }, place) => {
+    const line = lines[place];
+    return line?.product === product && line.quantity === String(quantity);
+  });

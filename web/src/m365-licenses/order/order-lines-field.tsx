@@ -1,0 +1,78 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FieldErrorText } from '../../ui/form/field-frame.tsx';
+import { FormSection } from '../../ui/form/layout.tsx';
+import type { ContractForm } from '../../ui/form/types.ts';
+import { late } from '../../ui/late.ts';
+import { withLine, type OrderLine, type OrderValues } from './order-line.ts';
+import classes from '../m365-licenses.module.css';
+
+const LineDialog = late(() => import('./line-dialog.tsx'), 'LineDialog');
+
+type OrderLinesFieldProps = { form: Pick<ContractForm<OrderValues>, 'field'> };
+
+/** The lines of the order, each of which can be changed and taken out. */
+export function OrderLinesField({ form }: OrderLinesFieldProps) {
+  const { t, fieldError } = useTexts();
+  const { value: lines, onChange, error } = form.field('lines');
+  const [asked, setAsked] = useState<{ line?: OrderLine } | null>(null);
+  const label = t('m365-licenses.order.lines');
+  const close = () => setAsked(null);
+  return (
+    <FormSection title={label} help={t('m365-licenses.order.linesHelp')}>
+      {lines.length > 0 && (
+        <ul className={classes.lines} aria-label={label}>
+          {lines.map((line) => (
+            <Line
+              key={line.product}
+              line={line}
+              onEdit={() => setAsked({ line })}
+              onRemove={() => onChange(lines.filter((one) => one !== line))}
+            />
+          ))}
+        </ul>
+      )}
+      {error && <FieldErrorText>{fieldError(error, label)}</FieldErrorText>}
+      <div>
+        <Button icon={IconPlus} onClick={() => setAsked({})}>
+          {t('m365-licenses.order.add')}
+        </Button>
+      </div>
+      <Suspense>
+        {asked && (
+          <LineDialog
+            line={asked.line}
+            taken={lines.filter((one) => one !== asked.line).map(({ product }) => product)}
+            onChoose={(line) => {
+              onChange(withLine(lines, line, asked.line?.product));
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </FormSection>
+  );
+}
+
+type LineProps = { line: OrderLine; onEdit: () => void; onRemove: () => void };
+
+function Line({ line: { name, term, billingPeriod, quantity }, onEdit, onRemove }: LineProps) {
+  const { t } = useTexts();
+  return (
+    <li className={classes.line}>
+      <span>
+        {t('m365-licenses.order.line', { count: Number(quantity), name })}
+        <small>
+          {t(`m365-licenses.term.${term}`)} · {t(`m365-licenses.billingPeriod.${billingPeriod}`)}
+        </small>
+      </span>
+      <span>
+        <IconButton icon={IconPencil} label={t('m365-licenses.order.edit', { name })} onClick={onEdit} />
+        <IconButton icon={IconTrash} label={t('m365-licenses.order.remove', { name })} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { orderLicenses } from '@portal/contract/m365-licenses/products';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
+import { ServiceFormPage } from '../../services/service-page.tsx';
+import { CreateForm } from '../../services/things/thing-form.tsx';
+import { usePricedForm } from '../../services/things/use-priced-form.ts';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { FormSection } from '../../ui/form/layout.tsx';
+import type { ContractForm } from '../../ui/form/types.ts';
+import { listPath } from '../paths.ts';
+import { licenseScreens, type LicensesStatus } from '../screens.ts';
+import { AgreementNote } from '../tenant/tenant-notes.tsx';
+import { useOrderCost, type LicensesCost } from './license-cost.ts';
+import type { OrderValues } from './order-line.ts';
+import { OrderLinesField } from './order-lines-field.tsx';
+
+const licenses = { of: licenseScreens, id: 'licenses', texts: 'm365-licenses.licenses', listPath };
+const initialValues: OrderValues = { lines: [], costConsent: false };
+const schema = orderLicenses.body.omit({ agreedPrices: true });
+
+/** Orders licenses for the customer in the address. */
+export function OrderPage() {
+  const { scope } = useServiceScope();
+  return (
+    <ServiceFormPage of={licenseScreens}>
+      {(status) => <OrderForm key={scope.customerId} status={status} />}
+    </ServiceFormPage>
+  );
+}
+
+/** Why it cannot be ordered as it is; undefined when it can. */
+function useMissing({ tenant }: LicensesStatus, { lines }: OrderValues, { isBehind }: LicensesCost) {
+  const { t } = useTexts();
+  if (!tenant?.agreement) return t('m365-licenses.order.agreementFirst');
+  if (lines.length === 0) return t('m365-licenses.order.nothing');
+  return isBehind ? t('prices.cost.notShown') : undefined;
+}
+
+function OrderForm({ status }: { status: LicensesStatus }) {
+  const { scope } = useServiceScope();
+  const { form, cost } = usePricedForm(licenses, {
+    schema,
+    initialValues,
+    send: (body, { write, idempotencyKey }) => write(orderLicenses, { query: scope, body, idempotencyKey }),
+    useCost: (values) => useOrderCost(values.lines, status.customerName),
+  });
+  return (
+    <CreateForm
+      kind={licenses}
+      form={form}
+      cost={cost}
+      status={status}
+      incomplete={useMissing(status, form.values, cost)}
+    >
+      {status.tenant && <AgreementNote tenant={status.tenant} />}
+      <OrderLinesField form={form} />
+      {cost.estimate?.data && (
+        <FormSection>
+          <Consent form={form} cost={cost} />
+        </FormSection>
+      )}
+    </CreateForm>
+  );
+}
+
+type ConsentProps = { form: Pick<ContractForm<OrderValues>, 'field'>; cost: LicensesCost };
+
+/** What is paid at once, and what all terms come to. */
+function Consent({ form, cost: { ofOrder, isBehind } }: ConsentProps) {
+  const { t, format } = useTexts();
+  const { currency = '', customerMinor, wholeTermMinor } = ofOrder ?? {};
+  const values = {
+    cost: format.money(customerMinor, currency),
+    most: format.money(wholeTermMinor, currency),
+  };
+  const label = t(`m365-licenses.cost.${isBehind ? 'consent' : 'consentUpTo'}`, values);
+  return <CheckboxField {...form.field('costConsent')} label={label} required />;
+}

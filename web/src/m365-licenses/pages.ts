@@ -1,0 +1,36 @@
+import { listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { orderLicenses } from '@portal/contract/m365-licenses/products';
+import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
+import { definePage, type PageRecord } from '../platform/page-record.ts';
+import { authorizePath, listPath, orderPath } from './paths.ts';
+
+const texts = ['m365-licenses', 'services', 'customers', 'operations', 'service-texts'];
+const common = { scope: 'customer', texts } as const;
+const withPrices = { scope: 'customer', texts: [...texts, 'prices'] } as const;
+
+export const pages: readonly PageRecord[] = [
+  definePage({
+    ...common,
+    path: listPath,
+    title: 'm365-licenses.licenses.title',
+    navigation: 'm365-licenses.licenses.title',
+    may: listLicenses,
+    load: async () => (await import('./licenses/licenses-page.tsx')).LicensesPage,
+  }),
+  definePage({
+    ...withPrices,
+    path: orderPath,
+    title: 'm365-licenses.order.title',
+    up: listPath,
+    may: orderLicenses,
+    load: async () => (await import('./order/order-page.tsx')).OrderPage,
+  }),
+  definePage({
+    ...common,
+    path: authorizePath,
+    title: 'm365-licenses.tenant.title',
+    navigation: 'm365-licenses.tenant.title',
+    may: getM365LicensesStatus,
+    load: async () => (await import('./tenant/tenant-page.tsx')).TenantPage,
+  }),
+];

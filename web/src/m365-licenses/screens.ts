@@ -1,0 +1,40 @@
+import type { ResponseOf } from '@portal/contract/http';
+import { listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { orderLicenses } from '@portal/contract/m365-licenses/products';
+import {
+  disableM365Licenses,
+  enableM365Licenses,
+  getM365LicensesStatus,
+  refreshM365Licenses,
+} from '@portal/contract/m365-licenses/tenants';
+import { IconLicense, IconLicenseOff } from '@tabler/icons-react';
+import type { ServiceScreens, Sources } from '../services/screens.ts';
+import { authorizePath, listPath } from './paths.ts';
+
+export type LicensesStatus = ResponseOf<typeof getM365LicensesStatus>;
+export type LicenseTenant = NonNullable<LicensesStatus['tenant']>;
+
+/** One system has all there is, for all regions. */
+export const withSource = (status: LicensesStatus): Omit<LicensesStatus, 'regions'> & Sources => ({
+  ...status,
+  regions: [status.partnerCenter],
+});
+
+/** M365 Licenses as the pages of every service show it. */
+export const licenseScreens: ServiceScreens<LicensesStatus> = {
+  service: 'm365-licenses',
+  icon: IconLicense,
+  iconOff: IconLicenseOff,
+  home: listPath,
+  order: orderLicenses,
+  statusOf: getM365LicensesStatus,
+  enable: enableM365Licenses,
+  enablePath: authorizePath,
+  end: disableM365Licenses,
+  emptied: [
+    { list: listLicenses, filter: { status: 'active' }, texts: 'm365-licenses.end.active' },
+    { list: listLicenses, filter: { status: 'suspended' }, texts: 'm365-licenses.end.suspended' },
+  ],
+  refresh: refreshM365Licenses,
+  lists: [listLicenses],
+};

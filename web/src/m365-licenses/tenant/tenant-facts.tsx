@@ -1,0 +1,63 @@
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useOrderRefusal } from '../../services/use-status.ts';
+import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late.ts';
+import { CopyFact, Fact, FactList } from '../../ui/side-panel.tsx';
+import { licenseScreens, type LicenseTenant } from '../screens.ts';
+import { AgreementNote } from './tenant-notes.tsx';
+import classes from '../m365-licenses.module.css';
+
+const CredentialsDialog = late(() => import('./credentials-dialog.tsx'), 'CredentialsDialog');
+
+type OfTenant = { tenant: LicenseTenant };
+
+/** Whose licenses they are, its agreement, and the credentials of one that was made here. */
+export function TenantFacts({ tenant }: OfTenant) {
+  const { t } = useTexts();
+  const text = (name: string) => t(`m365-licenses.tenant.${name}`);
+  return (
+    <div className={classes.narrow}>
+      <AgreementNote tenant={tenant} />
+      <FactList>
+        <Fact name={text('companyName')}>{tenant.companyName}</Fact>
+        <CopyFact name={text('domain')} value={tenant.domain} label={text('copyDomain')} />
+        <CopyFact name={text('tenantId')} value={tenant.tenantId} label={text('copyTenantId')} />
+        <Fact name={text('origin')}>{text(tenant.isNew ? 'new' : 'existing')}</Fact>
+        <Fact name={text('agreement')}>
+          <Agreement tenant={tenant} />
+        </Fact>
+      </FactList>
+      {tenant.credentials && <Credentials tenant={tenant} credentials={tenant.credentials} />}
+    </div>
+  );
+}
+
+function Agreement({ tenant: { agreement } }: OfTenant) {
+  const { t, format } = useTexts();
+  const text = (name: string, values = {}) => t(`m365-licenses.agreement.${name}`, values);
+  if (!agreement) return text('notYet');
+  const { by, at } = agreement;
+  if (by === null || at === null) return text('atMicrosoft');
+  return text('by', { name: by, at: format.dateTime(at) });
+}
+
+type CredentialsProps = OfTenant & { credentials: NonNullable<LicenseTenant['credentials']> };
+
+/** Sends them once; afterwards it says when and to whom. */
+function Credentials({ tenant: { domain }, credentials: { areKept, sentAt, sentTo } }: CredentialsProps) {
+  const { t, format } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const refusal = useOrderRefusal(licenseScreens);
+  const text = (name: string, values = {}) => t(`m365-licenses.credentials.${name}`, values);
+  const sent = sentAt === null ? undefined : text('sent', { at: format.dateTime(sentAt), to: sentTo ?? '' });
+  const gone = areKept ? undefined : text('gone');
+  return (
+    <div>
+      <Button disabledReason={refusal ?? sent ?? gone} onClick={() => setIsOpen(true)}>
+        {text('send')}
+      </Button>
+      <Suspense>{isOpen && <CredentialsDialog domain={domain} onClose={() => setIsOpen(false)} />}</Suspense>
+    </div>
+  );
+}
