@@ -209,6 +209,7 @@ export const orderWith = ({ failed }: { failed: boolean }): LicenseOrder => ({
         ...orderOperation,
         state: 'failed',
         reason: 'linesFailed',
+        reasonValues: { failed: 1, lines: 2 },
         lines: [
           { ...line, product: yearly, state: 'done', reason: null },
           { ...line, product: basic, quantity: '40', state: 'failed', reason: 'productWithdrawn' },

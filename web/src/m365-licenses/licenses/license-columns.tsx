@@ -1,6 +1,5 @@
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useTexts } from '../../platform/use-texts.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
@@ -20,17 +19,15 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
           {license.name}
         </TextLink>
       }
-      second={
-        license.orderedHere ? (
-          license.sku
-        ) : (
-          <Chip title={t('m365-licenses.notOrderedHereText')}>{t('services.notOrderedHere')}</Chip>
-        )
-      }
+      second={license.orderedHere ? license.sku : `${license.sku} · ${t('services.notOrderedHere')}`}
     />
   );
-  const costOf = (minor: number | null, { currency }: License) =>
-    minor === null ? t('m365-licenses.noPrice') : format.money(minor, currency);
+  const costOf = (minor: number | null, { currency, billingPeriod }: License) =>
+    minor === null ? (
+      t('m365-licenses.noPrice')
+    ) : (
+      <TwoLines first={format.money(minor, currency)} second={t(`m365-licenses.per.${billingPeriod}`)} />
+    );
   return [
     column('name', (_, license) => nameOf(license), { ...sortable, strong: true }),
     column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),

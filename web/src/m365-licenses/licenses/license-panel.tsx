@@ -49,16 +49,16 @@ function Facts({ license }: OfLicense) {
   const seats = useSeatsText();
   const windowText = useWindowText();
   const { currency, unitPrice, partnerMinor, windows, orderedHere } = license;
+  const per = t(`m365-licenses.per.${license.billingPeriod}`);
   const none = t('m365-licenses.windows.none');
   const facts = {
     purchased: format.number(license.purchased),
     assigned: seats(license.assigned),
     unassigned: seats(license.unassigned),
     unitPrice: unitPrice === null ? t('m365-licenses.noPrice') : format.price(unitPrice, currency),
-    customerMinor: format.money(license.customerMinor, currency),
+    customerMinor: `${format.money(license.customerMinor, currency)} ${per}`,
     ...(partnerMinor !== null && { partnerMinor: format.money(partnerMinor, currency) }),
-    term: t(`m365-licenses.term.${license.term}`),
-    billingPeriod: t(`m365-licenses.billingPeriod.${license.billingPeriod}`),
+    onlyTerm: t(`m365-licenses.term.${license.term}`),
     termStartsAt: format.date(license.termStartsAt),
     termEndsAt: format.dateTime(license.termEndsAt),
     changes: windows.length === 0 ? none : windows.map(windowText).join('. '),

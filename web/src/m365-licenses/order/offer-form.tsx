@@ -38,11 +38,12 @@ export function OfferOf({ item, frame, ...choosing }: OfferOfProps) {
 }
 
 /** Why a term cannot be chosen; undefined when it can. */
-function useOfferRefusal({ taken }: ChoosingProps) {
+function useOfferRefusal({ line, lines }: ChoosingProps) {
   const { t } = useTexts();
   return ({ product, price }: Offer): string | undefined => {
     if (price === null) return t('m365-licenses.order.noPriceText');
-    return taken.includes(product) ? t('m365-licenses.order.taken') : undefined;
+    const isTaken = lines.some((one) => one !== line && one.product === product);
+    return isTaken ? t('m365-licenses.order.taken') : undefined;
   };
 }
 

@@ -16,8 +16,8 @@ export type OrderLine = {
 /** What is needed to choose a line; `line` is the one that is changed, undefined for a new one. */
 export type ChoosingProps = {
   line: OrderLine | undefined;
-  /** What the order has already, and can have once. */
-  taken: readonly ProductKey[];
+  /** What the order has already; it can have each product once. */
+  lines: readonly OrderLine[];
   onChoose: (line: OrderLine) => void;
   onClose: () => void;
 };
@@ -28,9 +28,8 @@ export type OrderValues = { lines: OrderLine[]; costConsent: boolean };
 export const withLine = (
   lines: readonly OrderLine[],
   line: OrderLine,
-  before: ProductKey | undefined,
-): OrderLine[] =>
-  before === undefined ? [...lines, line] : lines.map((one) => (one.product === before ? line : one));
+  before: OrderLine | undefined,
+): OrderLine[] => (before ? lines.map((one) => (one === before ? line : one)) : [...lines, line]);
 
 /** Whether what was reckoned is of these lines, and not of those before. */
 export const isOf = (

@@ -1,25 +1,23 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldErrorText } from '../../ui/form/field-frame.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
-import { late } from '../../ui/late.ts';
-import { withLine, type OrderLine, type OrderValues } from './order-line.ts';
+import type { OrderLine, OrderValues } from './order-line.ts';
 import classes from '../m365-licenses.module.css';
 
-const LineDialog = late(() => import('./line-dialog.tsx'), 'LineDialog');
-
-type OrderLinesFieldProps = { form: Pick<ContractForm<OrderValues>, 'field'> };
+type OrderLinesFieldProps = {
+  form: Pick<ContractForm<OrderValues>, 'field'>;
+  /** Asks for what a line is to be; for a new one without one. */
+  onAsk: (line?: OrderLine) => void;
+};
 
 /** The lines of the order, each of which can be changed and taken out. */
-export function OrderLinesField({ form }: OrderLinesFieldProps) {
+export function OrderLinesField({ form, onAsk }: OrderLinesFieldProps) {
   const { t, fieldError } = useTexts();
   const { value: lines, onChange, error } = form.field('lines');
-  const [asked, setAsked] = useState<{ line?: OrderLine } | null>(null);
   const label = t('m365-licenses.order.lines');
-  const close = () => setAsked(null);
   return (
     <FormSection title={label} help={t('m365-licenses.order.linesHelp')}>
       {lines.length > 0 && (
@@ -28,7 +26,7 @@ export function OrderLinesField({ form }: OrderLinesFieldProps) {
             <Line
               key={line.product}
               line={line}
-              onEdit={() => setAsked({ line })}
+              onEdit={() => onAsk(line)}
               onRemove={() => onChange(lines.filter((one) => one !== line))}
             />
           ))}
@@ -36,23 +34,10 @@ export function OrderLinesField({ form }: OrderLinesFieldProps) {
       )}
       {error && <FieldErrorText>{fieldError(error, label)}</FieldErrorText>}
       <div>
-        <Button icon={IconPlus} onClick={() => setAsked({})}>
+        <Button icon={IconPlus} onClick={() => onAsk()}>
           {t('m365-licenses.order.add')}
         </Button>
       </div>
-      <Suspense>
-        {asked && (
-          <LineDialog
-            line={asked.line}
-            taken={lines.filter((one) => one !== asked.line).map(({ product }) => product)}
-            onChoose={(line) => {
-              onChange(withLine(lines, line, asked.line?.product));
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
     </FormSection>
   );
 }

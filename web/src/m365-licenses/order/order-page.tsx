@@ -1,4 +1,5 @@
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
@@ -7,12 +8,16 @@ import { usePricedForm } from '../../services/things/use-priced-form.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
+import { late } from '../../ui/late.ts';
 import { listPath } from '../paths.ts';
 import { licenseScreens, type LicensesStatus } from '../screens.ts';
 import { AgreementNote } from '../tenant/tenant-notes.tsx';
 import { useOrderCost, type LicensesCost } from './license-cost.ts';
-import type { OrderValues } from './order-line.ts';
+import { withLine, type OrderLine, type OrderValues } from './order-line.ts';
 import { OrderLinesField } from './order-lines-field.tsx';
+import classes from '../m365-licenses.module.css';
+
+const LineDialog = late(() => import('./line-dialog.tsx'), 'LineDialog');
 
 const licenses = { of: licenseScreens, id: 'licenses', texts: 'm365-licenses.licenses', listPath };
 const initialValues: OrderValues = { lines: [], costConsent: false };
@@ -44,22 +49,34 @@ function OrderForm({ status }: { status: LicensesStatus }) {
     send: (body, { write, idempotencyKey }) => write(orderLicenses, { query: scope, body, idempotencyKey }),
     useCost: (values) => useOrderCost(values.lines, status.customerName),
   });
+  const lines = form.field('lines');
+  const [asked, setAsked] = useState<{ line?: OrderLine | undefined }>();
+  const incomplete = useMissing(status, form.values, cost);
   return (
-    <CreateForm
-      kind={licenses}
-      form={form}
-      cost={cost}
-      status={status}
-      incomplete={useMissing(status, form.values, cost)}
-    >
-      {status.tenant && <AgreementNote tenant={status.tenant} />}
-      <OrderLinesField form={form} />
-      {cost.estimate?.data && (
-        <FormSection>
-          <Consent form={form} cost={cost} />
-        </FormSection>
-      )}
-    </CreateForm>
+    <>
+      <div className={classes.notes}>{status.tenant && <AgreementNote tenant={status.tenant} />}</div>
+      <CreateForm kind={licenses} form={form} cost={cost} status={status} incomplete={incomplete}>
+        <OrderLinesField form={form} onAsk={(line) => setAsked({ line })} />
+        {cost.estimate?.data && (
+          <FormSection>
+            <Consent form={form} cost={cost} />
+          </FormSection>
+        )}
+      </CreateForm>
+      <Suspense>
+        {asked && (
+          <LineDialog
+            line={asked.line}
+            lines={lines.value}
+            onChoose={(line) => {
+              lines.onChange(withLine(lines.value, line, asked.line));
+              setAsked(undefined);
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

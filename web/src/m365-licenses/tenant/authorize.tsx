@@ -20,7 +20,7 @@ export function Authorize({ status }: { status: LicensesStatus }) {
   const text = (name: string) => t(`m365-licenses.authorize.${name}`);
   const options = kinds.map((value) => ({ value, label: text(value) }));
   return (
-    <div className={classes.narrow}>
+    <div className={classes.parts}>
       {failure && (
         <ThingFailure
           of={licenseScreens}

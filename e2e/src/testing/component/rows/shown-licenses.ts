@@ -1,0 +1,189 @@
+import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import { getCustomerAgreement, isDomainFree } from '@portal/contract/m365-licenses/tenants';
+import type { Page } from 'playwright-core';
+import type { Words } from '../../words.ts';
+import { within } from '../../words.ts';
+import { answer } from '../answers.ts';
+import {
+  estimateAnswer,
+  licenseOwner as me,
+  licensesAddress,
+  licensesAnswer,
+  licensesStatus,
+  licenseWith,
+  ordersAnswer,
+  orderWith,
+  productAnswers,
+  waitingFor,
+} from '../license-answers.ts';
+import { someId, type ShownScreen } from '../row.ts';
+
+const undecided: License['termEnd'] = {
+  outcome: 'extends',
+  isDecided: false,
+  next: null,
+  customerMinor: 290_400,
+  percentMore: 3,
+};
+
+/** A license of every kind that the list has to tell apart. */
+const inList: readonly Partial<License>[] = [
+  {},
+  {
+    name: 'Microsoft 365 E5',
+    sku: 'CFQ7TTC0LFLZ:0002',
+    billingPeriod: 'annual',
+    purchased: 22,
+    assigned: 19,
+  },
+  {
+    name: 'Defender for Office 365 (Plan 2)',
+    assigned: null,
+    unassigned: null,
+    orderedHere: false,
+    unitPrice: null,
+    customerMinor: null,
+  },
+  { name: 'Exchange Online (Plan 1)', term: 'P1M', termEnd: undecided },
+  { name: 'Power BI Pro', termEnd: { ...undecided, outcome: 'ends', isDecided: true, customerMinor: null } },
+  { name: 'Project Plan 3', status: 'suspended' },
+  { name: 'Visio Plan 2', term: 'P3Y', billingPeriod: 'triennial', status: 'cancelled' },
+];
+
+const onList = { me, address: licensesAddress };
+const onTenant = { me, address: `${licensesAddress}/authorize` };
+const onOrder = {
+  me,
+  address: `${licensesAddress}/order-licenses`,
+  answers: () => [licensesStatus(), ...productAnswers(), estimateAnswer()],
+};
+
+export const openProducts = (page: Page, t: Words): Promise<void> =>
+  page.getByRole('button', { name: t('m365-licenses.order.add'), exact: true }).click();
+
+/** Puts so many seats of the first product into the order. */
+export async function addLine(page: Page, t: Words, quantity = '25'): Promise<void> {
+  await openProducts(page, t);
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: 'Microsoft 365 Business Premium' }).click();
+  await dialog.getByRole('radio', { name: within(t('m365-licenses.term.P1Y')) }).check();
+  await dialog.locator('[name=quantity]').fill(quantity);
+  await dialog.getByRole('button', { name: t('m365-licenses.order.addThis') }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+export const shownLicenses: readonly ShownScreen[] = [
+  {
+    ...onList,
+    name: 'licenses-of-every-kind',
+    answers: () => [licensesStatus(), licensesAnswer(...inList), ordersAnswer()],
+    show: (page) => page.getByText('Visio Plan 2').waitFor(),
+  },
+  {
+    ...onList,
+    name: 'licenses-ordered',
+    answers: () => [
+      licensesStatus({ tenant: { agreement: null } }),
+      licensesAnswer({}),
+      ordersAnswer(orderWith({ failed: false }), {
+        ...orderWith({ failed: true }),
+        id: `${someId.slice(0, -1)}9`,
+      }),
+    ],
+    show: (page, t) => page.getByText(t('m365-licenses.orders.notDone')).waitFor(),
+  },
+  {
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    name: 'license-that-extends',
+    answers: () => [
+      licensesStatus(),
+      licensesAnswer({}),
+      ordersAnswer(),
+      answer(
+        getLicense,
+        licenseWith({ termEnd: undecided, windows: [{ quantity: 5, until: '2026-11-23T21:41:00.000Z' }] }),
+      ),
+    ],
+    show: (page, t) => page.getByText(t('m365-licenses.termEnd.undecided')).waitFor(),
+  },
+  {
+    ...onTenant,
+    name: 'tenant-new',
+    answers: () => [
+      licensesStatus({ state: 'not-enabled', tenant: null }),
+      answer(isDomainFree, { isFree: false }),
+    ],
+    show: async (page, t) => {
+      await page.getByText(t('m365-licenses.authorize.new')).click();
+      await page.locator('[name=domainPrefix]').fill('contoso');
+      await page.clock.runFor(400);
+      await page.getByText(t('m365-licenses.newTenant.domainTaken')).waitFor();
+    },
+  },
+  {
+    ...onTenant,
+    name: 'tenant-link-expired',
+    answers: () => [licensesStatus(waitingFor('expired'))],
+    show: (page, t) => page.getByRole('button', { name: t('m365-licenses.authorize.getLink') }).waitFor(),
+  },
+  {
+    ...onTenant,
+    name: 'tenant-agreement',
+    answers: () => [
+      licensesStatus({ tenant: { agreement: null } }),
+      answer(getCustomerAgreement, { url: 'https://files.example/mca.pdf' }),
+    ],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('m365-licenses.agreement.accept') }).click();
+      await page.getByText(t('m365-licenses.agreement.read')).waitFor();
+    },
+  },
+  {
+    ...onTenant,
+    name: 'tenant-credentials-sent',
+    hasOff: true,
+    answers: () => [
+      licensesStatus({
+        tenant: {
+          isNew: true,
+          credentials: {
+            areKept: false,
+            sentAt: '2026-11-20T09:30:00.000Z',
+            sentTo: 'kim.berg@polarvind.example',
+          },
+        },
+      }),
+    ],
+    show: (page) => page.getByText('kim.berg@polarvind.example').waitFor(),
+  },
+  {
+    ...onOrder,
+    name: 'order-products',
+    show: async (page, t) => {
+      await openProducts(page, t);
+      await page.getByText('Microsoft 365 Business Basic').waitFor();
+    },
+  },
+  {
+    ...onOrder,
+    name: 'order-offer',
+    show: async (page, t) => {
+      await openProducts(page, t);
+      await page
+        .locator('dialog[open]')
+        .getByRole('button', { name: 'Microsoft 365 Business Premium' })
+        .click();
+      await page.locator('[name=quantity]').waitFor();
+    },
+  },
+  {
+    ...onOrder,
+    name: 'order-review',
+    show: async (page, t) => {
+      await addLine(page, t);
+      await page.clock.runFor(400);
+      await page.locator('[name=costConsent]').waitFor();
+    },
+  },
+];
