@@ -1,23 +1,4 @@
-import {
-  cancelLicense,
-  reactivateLicense,
-  setLicenseTermEnd,
-  suspendLicense,
-  updateLicense,
-} from '@portal/contract/m365-licenses/changes';
-import {
-  forgetLicenseOrder,
-  importLicensePrices,
-  orderLicenses,
-} from '@portal/contract/m365-licenses/products';
-import {
-  acceptCustomerAgreement,
-  authorizeTenant,
-  disableM365Licenses,
-  enableM365Licenses,
-  refreshM365Licenses,
-  sendCredentials,
-} from '@portal/contract/m365-licenses/tenants';
+import { importLicensePrices } from '@portal/contract/m365-licenses/products';
 import { sampleNote } from '@portal/api/testing/sample';
 import { loginV2 } from '@portal/contract/auth/sign-in';
 import { getMfaSettings } from '@portal/contract/user';
@@ -41,24 +22,7 @@ import { useScreen } from '../testing/screen.ts';
 const open = useScreen();
 
 /** What a script calls, and no screen. */
-const ofNoScreen: readonly string[] = [
-  loginV2.name,
-  // Until M365 Licenses has its pages.
-  authorizeTenant.name,
-  enableM365Licenses.name,
-  disableM365Licenses.name,
-  refreshM365Licenses.name,
-  acceptCustomerAgreement.name,
-  sendCredentials.name,
-  orderLicenses.name,
-  forgetLicenseOrder.name,
-  importLicensePrices.name,
-  updateLicense.name,
-  setLicenseTermEnd.name,
-  cancelLicense.name,
-  suspendLicense.name,
-  reactivateLicense.name,
-];
+const ofNoScreen: readonly string[] = [loginV2.name, importLicensePrices.name];
 const upTo = (row: WriteRow, instead?: Answer) => upToButton(open, row, instead);
 
 const rows = sampleOfWrites(0.08);

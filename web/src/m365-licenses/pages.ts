@@ -1,8 +1,9 @@
+import { updateLicense } from '@portal/contract/m365-licenses/changes';
 import { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { authorizePath, listPath, orderPath } from './paths.ts';
+import { authorizePath, editPath, listPath, orderPath } from './paths.ts';
 
 const texts = ['m365-licenses', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -24,6 +25,14 @@ export const pages: readonly PageRecord[] = [
     up: listPath,
     may: orderLicenses,
     load: async () => (await import('./order/order-page.tsx')).OrderPage,
+  }),
+  definePage({
+    ...withPrices,
+    path: editPath,
+    title: 'm365-licenses.action.edit',
+    up: listPath,
+    may: updateLicense,
+    load: async () => (await import('./licenses/edit-license-page.tsx')).EditLicensePage,
   }),
   definePage({
     ...common,

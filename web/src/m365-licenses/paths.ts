@@ -6,6 +6,7 @@ const of = <const Page extends string>(page: Page) => `/services/m365-licenses/$
 export const listPath = '/services/m365-licenses';
 export const authorizePath = of('authorize');
 export const orderPath = of('order-licenses');
+export const editPath = of('edit-license');
 export const usagePath = of('usage');
 
 /** The list with the panel of that license. */

@@ -48,7 +48,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
     column(
       'termEndsAt',
       (at, license) => (
-        <TwoLines first={format.date(at)} second={hasTermEnd(license) && <TermEndWord {...license} />} />
+        <TwoLines first={format.date(at)} second={hasTermEnd(license) && <TermEndWord license={license} />} />
       ),
       sortable,
     ),

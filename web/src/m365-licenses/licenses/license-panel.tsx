@@ -1,22 +1,22 @@
-import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
-import { IconLicenseOff } from '@tabler/icons-react';
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPanel } from '../../services/things/thing-panel.tsx';
+import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late.ts';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
 import { Note } from '../../ui/status.tsx';
 import { licenseScreens } from '../screens.ts';
+import { useLicenseActions, type Asked } from './license-actions.ts';
+import { licenses } from './licenses.ts';
 import { hasTermEnd, LicenseWord, useSeatsText } from './license-states.tsx';
 import { useTermEndText } from './term-end.ts';
+import { useMoment } from './use-moment.ts';
+import classes from '../m365-licenses.module.css';
 
-const licenses = {
-  texts: 'm365-licenses.licenses',
-  goneText: 'm365-licenses.licenses.goneText',
-  iconOff: IconLicenseOff,
-  one: getLicense,
-  nameOf: ({ name }: License) => name,
-};
+const ChangeDialog = late(() => import('./change-dialogs.tsx'), 'ChangeDialog');
 
 /** The details of the license in the address. */
 export const LicensePanel = (props: PanelProps) => (
@@ -26,6 +26,7 @@ export const LicensePanel = (props: PanelProps) => (
         <ThingFailure of={licenseScreens} thing={license} />
         {hasTermEnd(license) && <TermEnd license={license} />}
         <Facts license={license} />
+        <Actions license={license} />
       </>
     )}
   </ThingPanel>
@@ -85,4 +86,21 @@ function useWindowText(): (window: License['windows'][number]) => string {
   const { t, format } = useTexts();
   return ({ quantity: count, until }) =>
     t('m365-licenses.windows.open', { count, date: format.date(until), time: format.deadline(until) });
+}
+
+/** What can be done with it, until its windows close. */
+function Actions({ license }: OfLicense) {
+  useMoment(license);
+  const [asked, setAsked] = useState<Asked>();
+  const actions = useLicenseActions(setAsked)(license);
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, icon, href, onSelect, busy, disabledReason }) => (
+        <Button key={label} size="toolbar" {...{ icon, href, busy, disabledReason }} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      <Suspense>{asked && <ChangeDialog asked={asked} onClose={() => setAsked(undefined)} />}</Suspense>
+    </div>
+  );
 }

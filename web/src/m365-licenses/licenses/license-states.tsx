@@ -1,3 +1,4 @@
+import { autoRenewOf } from '@portal/contract/m365-licenses/changes';
 import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
 import { IconPlayerPause, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -33,8 +34,11 @@ const ends = {
 } as const;
 
 /** What happens at the end of its term, in a word. */
-export function TermEndWord({ termEnd: { outcome, isDecided } }: Pick<License, 'termEnd'>) {
+export function TermEndWord({ license }: { license: License }) {
   const { t } = useTexts();
+  const { outcome, isDecided } = license.termEnd;
+  if (autoRenewOf(license) === 'processing')
+    return <StatusWord small tone="info" word={t('m365-licenses.outcome.processing')} />;
   const word = t(`m365-licenses.outcome.${outcome}`);
   if (outcome === 'extends' && isDecided)
     return <StatusWord small tone="off" icon={IconRepeat} word={word} />;

@@ -1,5 +1,11 @@
-import { licenseStatuses, listLicenses, termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
+import {
+  licenseStatuses,
+  listLicenses,
+  termEndOutcomes,
+  type License,
+} from '@portal/contract/m365-licenses/licenses';
 import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { linkTo, listWords, scopeWords, useWords } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { isPassing } from '../../services/operations.ts';
@@ -12,9 +18,12 @@ import { late } from '../../ui/late.ts';
 import { listPath, orderPath } from '../paths.ts';
 import { licenseScreens, withSource, type LicensesStatus } from '../screens.ts';
 import { TenantNotes } from '../tenant/tenant-notes.tsx';
+import { useLicenseActions, type Asked } from './license-actions.ts';
 import { useLicenseColumns } from './license-columns.tsx';
+import { licenses } from './licenses.ts';
 import { OpenOrders } from './open-orders.tsx';
 
+const ChangeDialog = late(() => import('./change-dialogs.tsx'), 'ChangeDialog');
 const LicensePanel = late(() => import('./license-panel.tsx'), 'LicensePanel');
 
 /** How many days ahead one asks for what ends. */
@@ -47,28 +56,38 @@ export function LicensesPage() {
 
 function LicenseList({ status }: { status: LicensesStatus }) {
   const { t } = useTexts();
+  const [asked, setAsked] = useState<Asked>();
+  const actions = useLicenseActions(setAsked);
   const words = useWords(...listWords, ...scopeWords, ...filterWords);
   const of = (values: readonly string[], texts: string) =>
     values.map((value) => ({ value, label: t(`m365-licenses.${texts}.${value}`) }));
   const label = (filter: string) => t(`m365-licenses.filter.${filter}`);
+  const hrefOf = ({ id }: License) => linkTo(listPath, { ...words, license: id });
   return (
-    <ServiceList
-      id="licenses"
-      twoLines
-      texts="m365-licenses.licenses"
-      path={listPath}
-      status={withSource(status)}
-      icon={licenseScreens.icon}
-      endpoint={listLicenses}
-      columns={useLicenseColumns(({ id }) => linkTo(listPath, { ...words, license: id }))}
-      rowName={({ name }) => name}
-      isPending={isPassing}
-      filters={[
-        { id: 'status', label: label('status'), options: of(licenseStatuses, 'status') },
-        { id: 'outcome', label: label('outcome'), options: of(termEndOutcomes, 'outcome') },
-        { id: 'endsWithinDays', label: label('endsWithinDays'), options: of(daysAhead, 'withinDays') },
-      ]}
-      panel={{ word: 'license', Panel: LicensePanel }}
-    />
+    <>
+      <ServiceList
+        id="licenses"
+        twoLines
+        texts="m365-licenses.licenses"
+        path={listPath}
+        status={withSource(status)}
+        icon={licenseScreens.icon}
+        endpoint={listLicenses}
+        columns={useLicenseColumns(hrefOf)}
+        rowName={({ name }) => name}
+        rowActions={(license) => [
+          { label: t('m365-licenses.action.details'), icon: licenses.iconDetails, href: hrefOf(license) },
+          ...actions(license),
+        ]}
+        isPending={isPassing}
+        filters={[
+          { id: 'status', label: label('status'), options: of(licenseStatuses, 'status') },
+          { id: 'outcome', label: label('outcome'), options: of(termEndOutcomes, 'outcome') },
+          { id: 'endsWithinDays', label: label('endsWithinDays'), options: of(daysAhead, 'withinDays') },
+        ]}
+        panel={{ word: 'license', Panel: LicensePanel }}
+      />
+      <Suspense>{asked && <ChangeDialog asked={asked} onClose={() => setAsked(undefined)} />}</Suspense>
+    </>
   );
 }

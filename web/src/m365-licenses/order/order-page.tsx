@@ -9,7 +9,7 @@ import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
 import { late } from '../../ui/late.ts';
-import { listPath } from '../paths.ts';
+import { licenses } from '../licenses/licenses.ts';
 import { licenseScreens, type LicensesStatus } from '../screens.ts';
 import { AgreementNote } from '../tenant/tenant-notes.tsx';
 import { useOrderCost, type LicensesCost } from './license-cost.ts';
@@ -19,7 +19,6 @@ import classes from '../m365-licenses.module.css';
 
 const LineDialog = late(() => import('./line-dialog.tsx'), 'LineDialog');
 
-const licenses = { of: licenseScreens, id: 'licenses', texts: 'm365-licenses.licenses', listPath };
 const initialValues: OrderValues = { lines: [], costConsent: false };
 const schema = orderLicenses.body.omit({ agreedPrices: true });
 

@@ -28,8 +28,8 @@ export function ThingFailure({ of, thing, title: own, children }: ThingFailurePr
   const action = refusal === undefined && <RetryButton operation={failed} />;
   return (
     <Note tone="err" title={title} action={action}>
-      {children}
       <p>{why}</p>
+      {children}
       <Reference value={failed.reference} short />{' '}
       <CreateTicket size="inline" what={title} why={why} reference={failed.reference} />
     </Note>

@@ -1,0 +1,108 @@
+import {
+  estimateLicenseChange,
+  licenseCan,
+  seatsToGiveBack,
+  updateLicense,
+} from '@portal/contract/m365-licenses/changes';
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useEstimate, useSettled } from '../../prices/index.tsx';
+import { useServiceScope } from '../../services/screens.ts';
+import { EditThingForm } from '../../services/things/thing-form.tsx';
+import { ThingPage, type Edited } from '../../services/things/thing-page.tsx';
+import { useEditForm } from '../../services/things/use-thing-form.ts';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { FormSection } from '../../ui/form/layout.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { useLabelled } from '../../ui/form/use-labelled.ts';
+import { licenseScreens, type LicensesStatus } from '../screens.ts';
+import { useLicenseRefusals } from './license-actions.ts';
+import { licenses } from './licenses.ts';
+import { useMoment } from './use-moment.ts';
+
+/** Changes how many seats a license has. */
+export const EditLicensePage = () => (
+  <ThingPage of={licenseScreens} things={licenses}>
+    {(edited) => <EditForm key={edited.thing.id} {...edited} />}
+  </ThingPage>
+);
+
+type Values = { quantity: number | null; costConsent: boolean; version: number };
+const valuesOf = ({ purchased, version }: License): Values => ({
+  quantity: purchased,
+  costConsent: false,
+  version,
+});
+
+/** As the API holds it: no fewer than those whose window has closed. */
+const schemaFor = (license: License) =>
+  updateLicense.body.refine(({ quantity }) => licenseCan.lowerTo(license, { quantity, now: new Date() }), {
+    path: ['quantity'],
+    error: 'seatsKept',
+  });
+
+function EditForm(props: Edited<License> & { status: LicensesStatus }) {
+  const { thing: license, status } = props;
+  const { t, format } = useTexts();
+  const { scope } = useServiceScope();
+  const now = useMoment(license);
+  const query = { ...scope, id: license.id };
+  const edit = useEditForm(licenses, {
+    ...props,
+    valuesOf,
+    schema: schemaFor(license),
+    send: (body, { write }) => write(updateLicense, { query, body }),
+  });
+  const { form } = edit;
+  const field = useLabelled(form, 'm365-licenses.field');
+  const count = seatsToGiveBack(license, now);
+  return (
+    <EditThingForm
+      kind={licenses}
+      edit={edit}
+      status={status}
+      refusal={useLicenseRefusals()(license, now).change}
+      write={(_, value) => (typeof value === 'number' ? format.number(value) : t('common.unknown'))}
+    >
+      <FormSection>
+        <NumberField
+          {...field('quantity')}
+          min={1}
+          help={t('m365-licenses.windows.now', { count })}
+          required
+        />
+        <Effect license={license} quantity={form.values.quantity} />
+        <CheckboxField {...field('costConsent')} required />
+      </FormSection>
+    </EditThingForm>
+  );
+}
+
+type EffectProps = { license: License; quantity: number | null };
+
+/** What the change costs or gives back, and when it shows. */
+function Effect({ license, quantity }: EffectProps) {
+  const { t, format } = useTexts();
+  const scope = { ...useServiceScope().scope, id: license.id };
+  const body = { quantity: useSettled(quantity) ?? 0 };
+  const count = Math.abs(body.quantity - license.purchased);
+  const enabled = count > 0 && estimateLicenseChange.body.safeParse(body).success;
+  const { data } = useEstimate(estimateLicenseChange, { scope, body, enabled });
+  if (!enabled || !data) return null;
+  const { currency, customerMinor, periodMinor } = data;
+  const text = (name: string, minor: number) =>
+    t(`m365-licenses.change.${name}`, { count, cost: format.money(Math.abs(minor), currency) });
+  return (
+    <div role="status">
+      {customerMinor === null || periodMinor === null ? (
+        <p>{t('m365-licenses.change.noPrice')}</p>
+      ) : (
+        <>
+          <p>{text(customerMinor < 0 ? 'less' : 'more', customerMinor)}</p>
+          <p>{text('period', periodMinor)}</p>
+        </>
+      )}
+      <p>{t('m365-licenses.order.expected')}</p>
+    </div>
+  );
+}

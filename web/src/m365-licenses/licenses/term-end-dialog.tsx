@@ -1,0 +1,94 @@
+import { listTermEnds, setLicenseTermEnd, type TermEndForm } from '@portal/contract/m365-licenses/changes';
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { api } from '../../platform/api.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
+import { RadioCards } from '../../ui/form/choice-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormLayout } from '../../ui/form/layout.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { LineDialog } from '../order/line-dialog.tsx';
+import type { OrderLine } from '../order/order-line.ts';
+import { useTermEndText } from './term-end.ts';
+
+const choices = ['renews', 'another', 'extends', 'ends'] as const;
+type Choice = (typeof choices)[number];
+const schema = z.object({ choice: z.enum(choices) });
+
+const termEndOf = (choice: Choice, next: OrderLine | undefined): TermEndForm => {
+  if (choice === 'extends' || choice === 'ends') return { outcome: choice };
+  const isAnother = choice === 'another' && next !== undefined;
+  return {
+    outcome: 'renews',
+    next: isAnother ? { product: next.product, quantity: Number(next.quantity) } : null,
+  };
+};
+
+type TermEndDialogProps = { license: License; onClose: () => void };
+
+/** Decides what happens at the end of the term, with what each way costs. */
+export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { id, name, version, termEnd } = license;
+  const [next, setNext] = useState<OrderLine>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const text = (key: string) => t(`m365-licenses.termEnds.${key}`);
+  const initialValues: { choice: Choice } = { choice: termEnd.outcome };
+  const form = useContractForm({
+    schema,
+    initialValues,
+    errorTitle: text('failed'),
+    onSubmit: ({ choice }, { write }) =>
+      write(setLicenseTermEnd, {
+        query: { ...scope, id },
+        body: { termEnd: termEndOf(choice, next), version },
+      }),
+    onSuccess: onClose,
+  });
+  const options = useOptions(license, next);
+  const field = form.field('choice');
+  const choose = (line: OrderLine): void => {
+    setNext(line);
+    field.onChange('another');
+    setIsChoosing(false);
+  };
+  if (isChoosing)
+    return <LineDialog line={next} lines={[]} onChoose={choose} onClose={() => setIsChoosing(false)} />;
+  return (
+    <FormDialog form={form} onClose={onClose} size="wide" title={name} confirmLabel={text('save')}>
+      <FormLayout form={form} plain>
+        <RadioCards
+          {...field}
+          onChange={(choice) => (choice === 'another' ? setIsChoosing(true) : field.onChange(choice))}
+          isStacked
+          label={text('label')}
+          options={options}
+          required
+        />
+      </FormLayout>
+    </FormDialog>
+  );
+}
+
+/** Each way in words and money. */
+function useOptions(license: License, next: OrderLine | undefined) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const termEnds = useQuery(api.query(listTermEnds, { ...scope, id: license.id }));
+  const sentences = useTermEndText();
+  const another = next && t('m365-licenses.order.line', { count: Number(next.quantity), name: next.name });
+  const descriptionOf = (choice: Choice): string => {
+    if (choice === 'another') return another ?? t('m365-licenses.termEnds.anotherText');
+    const termEnd = termEnds.data?.items.find(({ outcome, next: other }) => outcome === choice && !other);
+    return termEnd ? sentences({ ...license, termEnd }).join(' ') : '';
+  };
+  return choices.map((value) => ({
+    value,
+    label: t(`m365-licenses.termEnds.${value}`),
+    description: descriptionOf(value),
+  }));
+}
