@@ -1,9 +1,10 @@
 import { updateLicense } from '@portal/contract/m365-licenses/changes';
 import { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
+import { listLicenseRenewals } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { authorizePath, editPath, listPath, orderPath } from './paths.ts';
+import { authorizePath, editPath, listPath, orderPath, renewalsPath } from './paths.ts';
 
 const texts = ['m365-licenses', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -41,5 +42,14 @@ export const pages: readonly PageRecord[] = [
     navigation: 'm365-licenses.tenant.title',
     may: getM365LicensesStatus,
     load: async () => (await import('./tenant/tenant-page.tsx')).TenantPage,
+  }),
+  definePage({
+    scope: 'partner',
+    texts: [...texts, 'partners'],
+    path: renewalsPath,
+    title: 'm365-licenses.renewals.title',
+    navigation: 'm365-licenses.renewals.title',
+    may: listLicenseRenewals,
+    load: async () => (await import('./renewals/renewals-page.tsx')).RenewalsPage,
   }),
 ];

@@ -7,6 +7,7 @@ export const listPath = '/services/m365-licenses';
 export const authorizePath = of('authorize');
 export const orderPath = of('order-licenses');
 export const editPath = of('edit-license');
+export const renewalsPath = of('renewals');
 export const usagePath = of('usage');
 
 /** The list with the panel of that license. */

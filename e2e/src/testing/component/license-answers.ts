@@ -7,6 +7,7 @@ import {
   listLicenseProducts,
   type LicenseOrder,
 } from '@portal/contract/m365-licenses/products';
+import { getUnusedSeats } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import type { CarriedOperation } from '@portal/contract/operations';
 import type { ProductKey } from '@portal/contract/prices';
@@ -218,4 +219,14 @@ export const orderWith = ({ failed }: { failed: boolean }): LicenseOrder => ({
     : orderOperation,
 });
 
-export const ordersAnswer = (...items: LicenseOrder[]): Answer => answer(listLicenseOrders, { items });
+/** What the list asks for beside its rows. */
+export const besideList = (...items: LicenseOrder[]): Answer[] => [
+  answer(listLicenseOrders, { items }),
+  answer(getUnusedSeats, {
+    currency: 'SEK',
+    seats: 5,
+    customerMinor: 125_500,
+    partnerMinor: null,
+    items: [],
+  }),
+];

@@ -30,19 +30,22 @@ export const hasTermEnd = ({ status }: Pick<License, 'status'>): boolean =>
 const ends = {
   renews: { tone: 'ok', icon: IconRepeat },
   extends: { tone: 'warn', icon: undefined },
+  decided: { tone: 'off', icon: IconRepeat },
   ends: { tone: 'off', icon: IconRepeatOff },
 } as const;
 
-/** What happens at the end of its term, in a word. */
+/** What happens at the end of its term, in a word; being processed is told as such. */
 export function TermEndWord({ license }: { license: License }) {
   const { t } = useTexts();
-  const { outcome, isDecided } = license.termEnd;
   if (autoRenewOf(license) === 'processing')
     return <StatusWord small tone="info" word={t('m365-licenses.outcome.processing')} />;
-  const word = t(`m365-licenses.outcome.${outcome}`);
-  if (outcome === 'extends' && isDecided)
-    return <StatusWord small tone="off" icon={IconRepeat} word={word} />;
-  return <StatusWord small {...ends[outcome]} word={word} />;
+  return <OutcomeWord {...license.termEnd} />;
+}
+
+export function OutcomeWord({ outcome, isDecided }: Pick<License['termEnd'], 'outcome' | 'isDecided'>) {
+  const { t } = useTexts();
+  const look = outcome === 'extends' && isDecided ? ends.decided : ends[outcome];
+  return <StatusWord small {...look} word={t(`m365-licenses.outcome.${outcome}`)} />;
 }
 
 /** So many, where that is known. */

@@ -17,6 +17,7 @@ import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
 import { listPath, orderPath } from '../paths.ts';
 import { licenseScreens, withSource, type LicensesStatus } from '../screens.ts';
+import { UnusedSeats } from '../renewals/unused-list.tsx';
 import { TenantNotes } from '../tenant/tenant-notes.tsx';
 import { useLicenseActions, type Asked } from './license-actions.ts';
 import { useLicenseColumns } from './license-columns.tsx';
@@ -47,6 +48,7 @@ export function LicensesPage() {
           <ListTools of={licenseScreens} status={withSource(status)} />
           <TenantNotes status={status} />
           <OpenOrders />
+          <UnusedSeats />
           <LicenseList status={status} />
         </>
       )}

@@ -12,7 +12,7 @@ import { failureOf } from '../../services/operations.ts';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
-import { TextButton } from '../../ui/link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/status.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import { licenseScreens } from '../screens.ts';
@@ -83,8 +83,10 @@ function Forget({ order: { id } }: OfOrder) {
   });
   if (refusal !== undefined) return null;
   return (
-    <TextButton busy={isBusy} onClick={() => send()}>
-      {t('m365-licenses.orders.forget')}
-    </TextButton>
+    <div className={classes.apart}>
+      <Button size="note" busy={isBusy} onClick={() => send()}>
+        {t('m365-licenses.orders.forget')}
+      </Button>
+    </div>
   );
 }

@@ -57,7 +57,15 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
     setIsChoosing(false);
   };
   if (isChoosing)
-    return <LineDialog line={next} lines={[]} onChoose={choose} onClose={() => setIsChoosing(false)} />;
+    return (
+      <LineDialog
+        line={next}
+        lines={[]}
+        confirmLabel={text('choose')}
+        onChoose={choose}
+        onClose={() => setIsChoosing(false)}
+      />
+    );
   return (
     <FormDialog form={form} onClose={onClose} size="wide" title={name} confirmLabel={text('save')}>
       <FormLayout form={form} plain>

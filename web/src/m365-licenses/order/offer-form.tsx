@@ -57,7 +57,8 @@ type OfferFormProps = ChoosingProps & {
   refusalOf: (offer: Offer) => string | undefined;
 };
 
-function OfferForm({ item, offers, refusalOf, line, onChoose, onClose }: OfferFormProps) {
+function OfferForm({ item, offers, refusalOf, ...choosing }: OfferFormProps) {
+  const { line, onChoose, onClose, confirmLabel } = choosing;
   const { t } = useTexts();
   const [first, ...others] = offers;
   const found = offers.find(({ product }) => product === line?.product) ?? first;
@@ -79,7 +80,7 @@ function OfferForm({ item, offers, refusalOf, line, onChoose, onClose }: OfferFo
       size="wide"
       title={item.name}
       subtitle={item.id}
-      confirmLabel={t(`m365-licenses.order.${line ? 'save' : 'addThis'}`)}
+      confirmLabel={confirmLabel ?? t(`m365-licenses.order.${line ? 'save' : 'addThis'}`)}
     >
       <FormLayout form={form} plain>
         <RadioCards {...field('product')} isStacked options={useOptions(item, refusalOf)} required />

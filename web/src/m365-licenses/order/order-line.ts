@@ -18,6 +18,8 @@ export type ChoosingProps = {
   line: OrderLine | undefined;
   /** What the order has already; it can have each product once. */
   lines: readonly OrderLine[];
+  /** Left out, it goes into the order. */
+  confirmLabel?: string;
   onChoose: (line: OrderLine) => void;
   onClose: () => void;
 };

@@ -1,3 +1,4 @@
+import { estimateLicenseChange, listTermEnds } from '@portal/contract/m365-licenses/changes';
 import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
 import { getCustomerAgreement, isDomainFree } from '@portal/contract/m365-licenses/tenants';
 import type { Page } from 'playwright-core';
@@ -11,10 +12,10 @@ import {
   licensesAnswer,
   licensesStatus,
   licenseWith,
-  ordersAnswer,
   orderWith,
   productAnswers,
   waitingFor,
+  besideList,
 } from '../license-answers.ts';
 import { someId, type ShownScreen } from '../row.ts';
 
@@ -50,6 +51,7 @@ const inList: readonly Partial<License>[] = [
   { name: 'Visio Plan 2', term: 'P3Y', billingPeriod: 'triennial', status: 'cancelled' },
 ];
 
+const later = '2099-11-24T07:54:00.000Z';
 const onList = { me, address: licensesAddress };
 const onTenant = { me, address: `${licensesAddress}/authorize` };
 const onOrder = {
@@ -76,7 +78,7 @@ export const shownLicenses: readonly ShownScreen[] = [
   {
     ...onList,
     name: 'licenses-of-every-kind',
-    answers: () => [licensesStatus(), licensesAnswer(...inList), ordersAnswer()],
+    answers: () => [licensesStatus(), licensesAnswer(...inList), ...besideList()],
     show: (page) => page.getByText('Visio Plan 2').waitFor(),
   },
   {
@@ -85,7 +87,7 @@ export const shownLicenses: readonly ShownScreen[] = [
     answers: () => [
       licensesStatus({ tenant: { agreement: null } }),
       licensesAnswer({}),
-      ordersAnswer(orderWith({ failed: false }), {
+      ...besideList(orderWith({ failed: false }), {
         ...orderWith({ failed: true }),
         id: `${someId.slice(0, -1)}9`,
       }),
@@ -99,7 +101,7 @@ export const shownLicenses: readonly ShownScreen[] = [
     answers: () => [
       licensesStatus(),
       licensesAnswer({}),
-      ordersAnswer(),
+      ...besideList(),
       answer(
         getLicense,
         licenseWith({ termEnd: undecided, windows: [{ quantity: 5, until: '2026-11-23T21:41:00.000Z' }] }),
@@ -184,6 +186,48 @@ export const shownLicenses: readonly ShownScreen[] = [
       await addLine(page, t);
       await page.clock.runFor(400);
       await page.locator('[name=costConsent]').waitFor();
+    },
+  },
+  ...(['termEnd', 'suspend', 'cancel'] as const).map((action) => ({
+    ...onList,
+    name: `license-${action}`,
+    answers: () => [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ termEndsAt: later, cancellableUntil: later, refundMinor: 4_668_600, id: someId }),
+      answer(listTermEnds, {
+        currency: 'SEK',
+        items: [
+          licenseWith().termEnd,
+          { ...undecided, isDecided: true },
+          { ...undecided, outcome: 'ends' as const, customerMinor: null, percentMore: null },
+        ],
+      }),
+    ],
+    show: async (page: Page, t: Words) => {
+      await page.locator('[data-row-menu]').first().click();
+      await page.getByRole('menuitem', { name: t(`m365-licenses.action.${action}`) }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  })),
+  {
+    me,
+    name: 'license-raised',
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+    answers: () => [
+      licensesStatus(),
+      answer(getLicense, licenseWith({ termEndsAt: later })),
+      answer(estimateLicenseChange, {
+        currency: 'SEK',
+        customerMinor: 96_200,
+        partnerMinor: null,
+        periodMinor: 4_769_000,
+      }),
+    ],
+    show: async (page, t) => {
+      await page.locator('[name=quantity]').fill('190');
+      await page.clock.runFor(400);
+      await page.getByText(t('m365-licenses.order.expected')).waitFor();
     },
   },
 ];

@@ -1,11 +1,13 @@
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { listLicenseRenewals, listUnusedSeats } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import {
   licenseOwner as me,
+  licensePartner,
   licensesAddress,
   licensesStatus,
-  ordersAnswer,
   waitingFor,
+  besideList,
 } from '../../license-answers.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 
@@ -18,7 +20,7 @@ export const rows: readonly ScreenRow[] = [
     me,
     address: licensesAddress,
     reads: listLicenses,
-    answers: (style) => [licensesStatus({ style }), ordersAnswer()],
+    answers: (style) => [licensesStatus({ style }), ...besideList()],
   },
   {
     name: 'm365-license',
@@ -27,7 +29,7 @@ export const rows: readonly ScreenRow[] = [
     address: `${licensesAddress}?license=${someId}`,
     reads: getLicense,
     also: [listLicenses],
-    answers: (style) => [licensesStatus({ style }), ordersAnswer()],
+    answers: (style) => [licensesStatus({ style }), ...besideList()],
   },
   {
     name: 'm365-licenses-not-enabled',
@@ -64,5 +66,31 @@ export const rows: readonly ScreenRow[] = [
     address: `${licensesAddress}/order-licenses`,
     reads: getM365LicensesStatus,
     answers: (style) => [licensesStatus({ style })],
+  },
+  {
+    name: 'm365-licenses-edit',
+    unable: 'm365-licenses.licenses.oneFailed',
+    mayBeMissing: true,
+    me,
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+    reads: getLicense,
+    answers: (style) => [licensesStatus({ style })],
+  },
+  {
+    name: 'm365-licenses-renewals',
+    tooWide: true,
+    empty: 'm365-licenses.renewals.empty',
+    unable: 'm365-licenses.renewals.failed',
+    me: licensePartner,
+    address: `${licensesAddress}/renewals`,
+    reads: listLicenseRenewals,
+  },
+  {
+    name: 'm365-licenses-unused',
+    empty: 'm365-licenses.unused.empty',
+    unable: 'm365-licenses.unused.failed',
+    me: licensePartner,
+    address: `${licensesAddress}/renewals?tab=unused`,
+    reads: listUnusedSeats,
   },
 ];

@@ -26,10 +26,10 @@ import {
   licensesAnswer,
   licensesStatus,
   licenseWith,
-  ordersAnswer,
   orderWith,
   productAnswers,
   waitingFor,
+  besideList,
 } from '../../license-answers.ts';
 import { someId } from '../../row.ts';
 import { addLine } from '../../rows/shown-licenses.ts';
@@ -43,7 +43,7 @@ const listWith =
   (change: Partial<License> = {}) =>
   (): Answer[] => [
     licensesStatus(),
-    ordersAnswer(),
+    ...besideList(),
     licensesAnswer({ ...changeable, ...change, id: someId }),
     answer(getLicense, licenseWith({ ...changeable, ...change })),
   ];
@@ -90,7 +90,7 @@ const ofTenant: readonly WriteRow[] = [
   },
   {
     ...onList,
-    answers: () => [licensesStatus(), ordersAnswer(), emptied(listLicenses)],
+    answers: () => [licensesStatus(), ...besideList(), emptied(listLicenses)],
     writes: disableM365Licenses,
     upTo: after(
       button('services.menu', { service }),
@@ -119,7 +119,7 @@ const ofLicenses: readonly WriteRow[] = [
   },
   {
     ...onList,
-    answers: () => [licensesStatus(), licensesAnswer({}), ordersAnswer(orderWith({ failed: true }))],
+    answers: () => [licensesStatus(), licensesAnswer({}), ...besideList(orderWith({ failed: true }))],
     writes: forgetLicenseOrder,
     upTo: after(button('m365-licenses.orders.forget')),
   },

@@ -1,0 +1,256 @@
+import {
+  estimateLicenseChange,
+  listTermEnds,
+  setLicenseTermEnd,
+  updateLicense,
+} from '@portal/contract/m365-licenses/changes';
+import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import {
+  estimateLicenses,
+  listLicenseProducts,
+  orderLicenses,
+} from '@portal/contract/m365-licenses/products';
+import { enableM365Licenses, isDomainFree } from '@portal/contract/m365-licenses/tenants';
+import { expect, test } from 'vitest';
+import { answer, never, refuse, sampled } from '../testing/component/answers.ts';
+import {
+  estimateAnswer,
+  besideList,
+  licenseOwner as me,
+  licensesAddress,
+  licensesAnswer,
+  licensesStatus,
+  licenseWith,
+  orderWith,
+  productAnswers,
+} from '../testing/component/license-answers.ts';
+import { personOf } from '../testing/component/people.ts';
+import { someId } from '../testing/component/row.ts';
+import { addLine, openProducts } from '../testing/component/rows/shown-licenses.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const yearly = 'm365-licenses.CFQ7TTC0LCHC:0002:P1Y:monthly';
+const onOrder = { me, address: `${licensesAddress}/order-licenses` };
+const later = '2099-11-24T07:54:00.000Z';
+const change = { currency: 'SEK', customerMinor: 96_200, partnerMinor: null, periodMinor: 4_769_000 };
+
+test('an order agrees to the prices that are shown, and sends product and quantity alone', async () => {
+  const { page, t, lastCall } = await open({
+    ...onOrder,
+    answers: [licensesStatus(), ...productAnswers(), estimateAnswer(), sampled(orderLicenses)],
+  });
+  await addLine(page, t);
+  await page.clock.runFor(400);
+  await page.getByText('75,300.00 SEK in all').click();
+  await page.getByRole('button', { name: 'Order licenses' }).click();
+  await expect
+    .poll(() => lastCall(orderLicenses)?.body)
+    .toEqual({
+      lines: [{ product: yearly, quantity: '25' }],
+      costConsent: true,
+      agreedPrices: [{ product: yearly, unitPrice: '251.00', currency: 'SEK' }],
+    });
+});
+
+test('what is chosen in the dialog leaves the order unsent, and a number that is not sold is said', async () => {
+  const { page, t, lastCall } = await open({
+    ...onOrder,
+    answers: [licensesStatus(), ...productAnswers(), estimateAnswer()],
+  });
+  await openProducts(page, t);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('premium');
+  await page.clock.runFor(400);
+  await expect.poll(() => lastCall(listLicenseProducts)?.query).toMatchObject({ search: 'premium' });
+  await dialog.getByRole('button', { name: 'Microsoft 365 Business Premium' }).click();
+  expect(await dialog.getByRole('radio', { name: '3 years' }).isDisabled()).toBe(true);
+  await dialog.locator('[name=quantity]').fill('301');
+  await dialog.getByRole('button', { name: 'Add to order' }).click();
+  await dialog.getByText('300').waitFor();
+  await dialog.locator('[name=quantity]').fill('3');
+  await dialog.getByRole('button', { name: 'Add to order' }).click();
+  await page.getByText('3 × Microsoft 365 Business Premium').waitFor();
+  expect([lastCall(orderLicenses), await page.getByText('to correct').count()]).toEqual([undefined, 0]);
+});
+
+test('without the agreement nothing is ordered, and who may not accept it reads why', async () => {
+  const { page } = await open({
+    me: personOf('customer', 'engineer', { servicesOffered: ['m365-licenses'] }),
+    address: licensesAddress,
+    answers: [licensesStatus({ tenant: { agreement: null } }), licensesAnswer({}), ...besideList()],
+  });
+  await page.getByText('Nothing can be ordered before somebody has accepted it').waitFor();
+  const accept = page.getByRole('button', { name: 'Accept agreement' });
+  expect(await accept.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('each line of an order says what became of it', async () => {
+  const { page } = await open({
+    me,
+    address: licensesAddress,
+    answers: [licensesStatus(), licensesAnswer({}), ...besideList(orderWith({ failed: true }))],
+  });
+  await page.getByText('25 × Microsoft 365 Business Premium: Ordered').waitFor();
+  await page.getByText('40 × Microsoft 365 Business Basic: Not ordered. Microsoft does not sell').waitFor();
+});
+
+test('a new tenant is made with its person, once its domain is free', async () => {
+  const {
+    page,
+    lastCall,
+    change: reply,
+  } = await open({
+    me,
+    address: `${licensesAddress}/authorize`,
+    answers: [
+      licensesStatus({ state: 'not-enabled', tenant: null }),
+      answer(isDomainFree, { isFree: false }),
+      sampled(enableM365Licenses),
+    ],
+  });
+  await page.getByText('New tenant').click();
+  const type = async (values: Record<string, string>): Promise<void> => {
+    for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+  };
+  await type({ domainPrefix: 'contoso' });
+  await page.clock.runFor(400);
+  await page.getByText('somebody else has that one').waitFor();
+  reply(answer(isDomainFree, { isFree: true }));
+  await type({
+    domainPrefix: 'contoso-nord',
+    firstName: 'Kim',
+    lastName: 'Berg',
+    email: 'kim@contoso.example',
+  });
+  await type({ address: 'Storgatan 1', zipcode: '903 26', city: 'Umeå' });
+  await page.clock.runFor(400);
+  await page.getByText('contoso-nord.onmicrosoft.com is free.').waitFor();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await expect
+    .poll(() => lastCall(enableM365Licenses)?.body)
+    .toEqual({
+      kind: 'new',
+      domainPrefix: 'contoso-nord',
+      contact: { firstName: 'Kim', lastName: 'Berg', email: 'kim@contoso.example', phone: '' },
+      address: 'Storgatan 1',
+      zipcode: '903 26',
+      city: 'Umeå',
+      country: 'SE',
+    });
+});
+
+test('credentials that were sent say when and to whom, and are not sent again', async () => {
+  const credentials = { areKept: false, sentAt: '2026-11-20T09:30:00.000Z', sentTo: 'kim@contoso.example' };
+  const { page } = await open({
+    me,
+    address: `${licensesAddress}/authorize`,
+    answers: [licensesStatus({ tenant: { isNew: true, credentials } })],
+  });
+  await page.getByText('Sent to kim@contoso.example, Nov 20, 2026').waitFor();
+  const send = page.getByRole('button', { name: 'Get credentials' });
+  expect(await send.getAttribute('aria-disabled')).toBe('true');
+});
+
+const onOne = (license: Partial<License>, more = [sampled(updateLicense)]) => ({
+  me,
+  answers: [
+    licensesStatus(),
+    ...besideList(),
+    licensesAnswer({ termEndsAt: later, ...license, id: someId }),
+    answer(getLicense, licenseWith({ termEndsAt: later, version: 7, ...license })),
+    answer(estimateLicenseChange, change),
+    ...more,
+  ],
+});
+
+test('seats are raised with what that costs, and not lowered beyond those that can be given back', async () => {
+  const windows = [{ quantity: 5, until: later }];
+  const { page, lastCall } = await open({
+    ...onOne({ windows }),
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+  });
+  await page.getByText('5 seats can be given back now').waitFor();
+  const seats = page.locator('[name=quantity]');
+  await seats.fill('180');
+  await page.locator('[name=costConsent]').check();
+  await page.getByText('have to stay').waitFor();
+  await seats.fill('190');
+  await page.clock.runFor(400);
+  await page.getByText('4 more seats cost 962.00 SEK').waitFor();
+  await page.getByRole('button', { name: 'Save license' }).click();
+  await expect
+    .poll(() => lastCall(updateLicense)?.body)
+    .toEqual({ quantity: 190, costConsent: true, version: 7 });
+});
+
+test('another license is chosen for the next term', async () => {
+  const { page, lastCall } = await open({
+    ...onOne({ version: 7 }, [sampled(listTermEnds), sampled(setLicenseTermEnd), ...productAnswers()]),
+    address: `${licensesAddress}?license=${someId}`,
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Auto-renew' }).click();
+  await page.getByRole('radio', { name: 'Renew as another license' }).click();
+  await page.getByRole('button', { name: 'Microsoft 365 Business Premium', exact: true }).click();
+  await page.getByRole('radio', { name: '1 year' }).check();
+  await page.locator('[name=quantity]').fill('150');
+  await page.getByRole('button', { name: 'Choose license' }).click();
+  await page.getByText('150 × Microsoft 365 Business Premium').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => lastCall(setLicenseTermEnd)?.body)
+    .toEqual({
+      termEnd: { outcome: 'renews', next: { product: yearly, quantity: 150 } },
+      version: 7,
+    });
+});
+
+test('a license can be canceled to the last second, and says why not one later', async () => {
+  const closes = Date.now() + 120_000;
+  const { page } = await open({
+    ...onOne({ cancellableUntil: new Date(closes).toISOString() }),
+    address: `${licensesAddress}?license=${someId}`,
+  });
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel license' });
+  await cancel.waitFor();
+  const left = closes - (await page.evaluate(() => Date.now()));
+  await page.clock.runFor(left - 1000);
+  expect(await cancel.getAttribute('aria-disabled')).toBe(null);
+  await page.clock.runFor(1000);
+  await page.getByText('It could be canceled until').waitFor();
+  expect(await cancel.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('products that cannot be read, and a price that is missing, say why nothing can be ordered', async () => {
+  const { page, t } = await open({
+    ...onOrder,
+    answers: [
+      licensesStatus(),
+      ...productAnswers(),
+      refuse(estimateLicenses, 'priceMissing', { status: 409 }),
+    ],
+  });
+  await addLine(page, t);
+  await page.clock.runFor(400);
+  await page.getByRole('alert').waitFor();
+  const order = page.getByRole('button', { name: 'Order licenses' });
+  expect(await order.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('what Microsoft does not answer about a domain keeps nobody from going on', async () => {
+  const { page } = await open({
+    me,
+    address: `${licensesAddress}/authorize`,
+    answers: [
+      licensesStatus({ state: 'not-enabled', tenant: null }),
+      refuse(isDomainFree, 'partnerCenterUnavailable', { status: 503 }),
+      never(enableM365Licenses),
+    ],
+  });
+  await page.getByText('New tenant').click();
+  await page.locator('[name=domainPrefix]').fill('contoso');
+  await page.clock.runFor(400);
+  await page.getByText('Whether it is free shows when the tenant is created').waitFor();
+  const create = page.getByRole('button', { name: 'Create tenant' });
+  expect(await create.getAttribute('aria-disabled')).toBe(null);
+});

@@ -1,0 +1,77 @@
+import { termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
+import { licenseRenewal, listLicenseRenewals } from '@portal/contract/m365-licenses/renewals';
+import { IconCalendar } from '@tabler/icons-react';
+import type * as z from 'zod';
+import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
+import { ServiceList } from '../../services/service-list.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
+import type { Column } from '../../ui/list/types.ts';
+import { figure, useColumns } from '../../ui/list/use-columns.ts';
+import { OutcomeWord, useSeatsText } from '../licenses/license-states.tsx';
+import { licenseHref, renewalsPath } from '../paths.ts';
+
+type Renewal = z.infer<typeof licenseRenewal>;
+
+/** The licenses whose term ends in the next 90 days, the first first. */
+export function RenewalList() {
+  const { t } = useTexts();
+  const options = termEndOutcomes.map((value) => ({ value, label: t(`m365-licenses.outcome.${value}`) }));
+  return (
+    <ServiceList
+      id="license-renewals"
+      isPart
+      twoLines
+      texts="m365-licenses.renewals"
+      path={renewalsPath}
+      icon={IconCalendar}
+      endpoint={listLicenseRenewals}
+      columns={useRenewalColumns()}
+      rowName={({ name }) => name}
+      filters={[{ id: 'outcome', label: t('m365-licenses.filter.outcome'), options }]}
+    />
+  );
+}
+
+function useRenewalColumns(): readonly Column<Renewal>[] {
+  const { t, format } = useTexts();
+  const { partnerId } = useServiceScope().scope;
+  const seats = useSeatsText();
+  const column = useColumns<Renewal>('m365-licenses.column');
+  const sortable = { sortable: true } as const;
+  return [
+    column(
+      'termEndsAt',
+      (at, one) => <TwoLines first={format.date(at)} second={<OutcomeWord {...one} />} />,
+      {
+        ...sortable,
+        usual: true,
+      },
+    ),
+    column(
+      'name',
+      (name, { id, customerId, term }) => (
+        <TwoLines
+          first={
+            <TextLink look="name" href={licenseHref({ customerId, ...(partnerId && { partnerId }) }, id)}>
+              {name}
+            </TextLink>
+          }
+          second={t(`m365-licenses.term.${term}`)}
+        />
+      ),
+      { ...sortable, strong: true },
+    ),
+    column('customerName', (name) => name, { ...sortable, words: true }),
+    column('purchased', format.number, figure),
+    column('unassigned', seats, figure),
+    column(
+      'customerMinor',
+      (minor, { currency, billingPeriod }) => (
+        <TwoLines first={format.money(minor, currency)} second={t(`m365-licenses.per.${billingPeriod}`)} />
+      ),
+      { ...figure, cardRole: 'amount' },
+    ),
+  ];
+}
