@@ -68,7 +68,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
         <NumberField
           {...field('quantity')}
           min={1}
-          help={t('m365-licenses.windows.now', { count })}
+          help={t(`m365-licenses.windows.${count === 0 ? 'onlyMore' : 'now'}`, { count })}
           required
         />
         <Effect license={license} quantity={form.values.quantity} />

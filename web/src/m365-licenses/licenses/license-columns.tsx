@@ -12,6 +12,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
   const column = useColumns<License>('m365-licenses.column');
   const seats = useSeatsText();
   const sortable = { sortable: true } as const;
+  const seen = { ...figure, cardRole: 'none' } as const;
   const nameOf = (license: License) => (
     <TwoLines
       first={
@@ -31,9 +32,9 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
   return [
     column('name', (_, license) => nameOf(license), { ...sortable, strong: true }),
     column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
-    column('purchased', format.number, { ...figure, ...sortable }),
-    column('assigned', seats, figure),
-    column('unassigned', seats, figure),
+    column('purchased', format.number, { ...seen, ...sortable }),
+    column('assigned', seats, seen),
+    column('unassigned', seats, seen),
     column('unitPrice', (price, { currency }) => price !== null && format.price(price, currency), {
       ...figure,
       cardRole: 'none',

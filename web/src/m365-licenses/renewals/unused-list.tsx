@@ -11,6 +11,7 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { listPath, renewalsPath } from '../paths.ts';
+import classes from '../m365-licenses.module.css';
 
 type Unused = ResponseOf<typeof listUnusedSeats>['items'][number];
 
@@ -80,6 +81,8 @@ export function UnusedSeats() {
   const { seats: count, customerMinor, currency } = data;
   const cost = format.money(customerMinor, currency);
   return (
-    <p>{t(`m365-licenses.unused.${customerMinor === null ? 'count' : 'ofCustomer'}`, { count, cost })}</p>
+    <p className={classes.apart}>
+      {t(`m365-licenses.unused.${customerMinor === null ? 'count' : 'ofCustomer'}`, { count, cost })}
+    </p>
   );
 }

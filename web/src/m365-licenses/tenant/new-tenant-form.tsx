@@ -55,12 +55,12 @@ export function NewTenantForm() {
           <PersonFields form={form} />
         </FormSection>
         <FormSection title={text('address')}>
-          <TextField {...field('address')} autoComplete="street-address" required />
           <FormRow shape="three">
+            <TextField {...field('address')} autoComplete="street-address" required />
             <TextField {...field('zipcode')} autoComplete="postal-code" required />
             <TextField {...field('city')} autoComplete="address-level2" required />
-            <SelectField {...field('country')} options={countries} required />
           </FormRow>
+          <SelectField {...field('country')} options={countries} required />
         </FormSection>
       </FormLayout>
       <ActionBar
