@@ -95,6 +95,10 @@ export const serviceAreas: readonly ServiceArea[] = [
       enableM365Licenses: '/services/m365-licenses',
       acceptAgreement: '/services/m365-licenses/authorize',
       orderLicenses: '/services/m365-licenses',
+      updateLicense: '/services/m365-licenses?search={subject}',
+      setLicenseTermEnd: '/services/m365-licenses?search={subject}',
+      suspendLicense: '/services/m365-licenses?search={subject}',
+      reactivateLicense: '/services/m365-licenses?search={subject}',
     },
     prefix: '/services/m365-licenses',
     text: 'service.m365-licenses',
@@ -106,5 +110,6 @@ export const serviceAreas: readonly ServiceArea[] = [
     load: async () => (await import('../m365-licenses/pages.ts')).pages,
     serviceTexts: async () => (await import('@portal/contract/m365-licenses/texts')).m365LicensesTexts,
     screens: async () => (await import('../m365-licenses/screens.ts')).licenseScreens,
+    usage: async () => (await import('../m365-licenses/usage.ts')).licenseUsage,
   },
 ];

@@ -3,8 +3,9 @@ import { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
 import { listLicenseRenewals } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
+import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
-import { authorizePath, editPath, listPath, orderPath, renewalsPath } from './paths.ts';
+import { authorizePath, editPath, listPath, orderPath, renewalsPath, usagePath } from './paths.ts';
 
 const texts = ['m365-licenses', 'services', 'customers', 'operations', 'service-texts'];
 const common = { scope: 'customer', texts } as const;
@@ -51,5 +52,13 @@ export const pages: readonly PageRecord[] = [
     navigation: 'm365-licenses.renewals.title',
     may: listLicenseRenewals,
     load: async () => (await import('./renewals/renewals-page.tsx')).RenewalsPage,
+  }),
+  definePage({
+    ...withPrices,
+    path: usagePath,
+    title: 'services.usage.title',
+    navigation: 'app.navigation.usage',
+    may: licenseUsage.ofCustomer,
+    load: async () => (await import('./usage-page.tsx')).UsagePage,
   }),
 ];

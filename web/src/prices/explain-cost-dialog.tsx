@@ -74,14 +74,15 @@ type LineProps = {
 
 /** The days of one price: what was used at it, and what that made. */
 function Line({ line, currency, isOnly, isNamed }: LineProps) {
-  const { t, format } = useTexts();
+  const { t, exists, format } = useTexts();
   const { from, until, product, hours, quantity, price, customerMinor } = line;
+  const name = `service-texts.product.${product}`;
   return (
     <section className={classes.held}>
       <h3>
         <span>
           {format.dayRange(from, until)}
-          {isNamed && ` · ${t(`service-texts.product.${product}`)}`}
+          {isNamed && ` · ${exists(name) ? t(name) : product}`}
         </span>
         <span>{format.money(customerMinor, currency)}</span>
       </h3>

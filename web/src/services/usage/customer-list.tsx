@@ -6,7 +6,7 @@ import { ShareBar } from '../../ui/chart/share-bar.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { partsOf } from './costs.ts';
-import type { ServiceUsage } from './description.ts';
+import { toldOf, type ServiceUsage } from './description.ts';
 import {
   sumsOf,
   useAverageColumn,
@@ -66,7 +66,7 @@ export function CustomerList({ of, partnerId, month, usage }: CustomerListProps)
 function useFigures(of: ServiceUsage, month: string, usage: PartnerUsage | undefined) {
   const average = useAverageColumn(of, of.unitOf(usage?.most.average ?? 0));
   const hours = useHoursColumn();
-  return [average, hours, ...useCostColumns(usage?.currency ?? ''), useChangeColumn(month)];
+  return toldOf(of, [average, hours, ...useCostColumns(usage?.currency ?? ''), useChangeColumn(month)]);
 }
 
 function useNameColumns(props: CustomerListProps): readonly Column<UsageOfCustomer>[] {

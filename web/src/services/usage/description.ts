@@ -36,6 +36,8 @@ export type ServiceUsage = {
   byCustomer: Asked<typeof usageByCustomer> & { csv: true };
   /** What it measures is bytes that are stored, which are added up over all services. */
   stores?: true;
+  /** It costs when it is charged: nothing of it is measured, and it is in no region. */
+  isPaidInAdvance?: true;
   /** An average with its unit, for a person. */
   textOf: (average: number, language: Language) => string;
   /** The unit that suits an average, and how much one of it is. */
@@ -45,3 +47,11 @@ export type ServiceUsage = {
   /** Undefined of what has no page. */
   thingHref: (scope: Managed, thing: ThingUsage) => string | undefined;
 };
+
+const measured = new Set(['average', 'hours', 'region']);
+
+/** Without what is measured, of a service that measures nothing. */
+export const toldOf = <Column extends { id: string }>(
+  { isPaidInAdvance }: ServiceUsage,
+  columns: readonly Column[],
+): readonly Column[] => (isPaidInAdvance ? columns.filter(({ id }) => !measured.has(id)) : columns);

@@ -65,7 +65,7 @@ function Report({ of, usage }: OfCustomerProps) {
         )}
       />
       <Remarks of={of} usage={usage} />
-      <Days of={of} usage={usage} />
+      {!of.isPaidInAdvance && <Days of={of} usage={usage} />}
       <Months of={of} usage={usage} title={t(`services.usage.pays.${isOwn ? 'own' : 'one'}`)} />
       {of.Own && <of.Own whose="one" scope={scope} month={month} />}
       <ThingList of={of} month={month} currency={currency} />

@@ -45,12 +45,14 @@ export function UsageStrip({ paysName, explain = (amount) => amount, ...props }:
           <Figure name={partner.margin} value={whole(marginOf(total))} unit={unit} note={notes.margin} />
         </>
       )}
-      <Figure
-        name={t(`${of.service}.usage.used`)}
-        value={format.decimal(newest === null ? null : newest / used.size)}
-        unit={newest === null ? undefined : used.unit}
-        note={notes.used}
-      />
+      {!of.isPaidInAdvance && (
+        <Figure
+          name={t(`${of.service}.usage.used`)}
+          value={format.decimal(newest === null ? null : newest / used.size)}
+          unit={newest === null ? undefined : used.unit}
+          note={notes.used}
+        />
+      )}
     </Figures>
   );
 }

@@ -2,7 +2,7 @@ import type { Metered } from '@portal/contract/services/usage';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DataColumn } from '../../ui/chart/data-table.tsx';
 import { marginOf, useCostNames } from './costs.ts';
-import type { ServiceUsage } from './description.ts';
+import { toldOf, type ServiceUsage } from './description.ts';
 import { useAverageText, useHoursText } from './words.tsx';
 
 /** A day or a month: what stands below its bar, and what it is called. */
@@ -29,7 +29,7 @@ export function usePeriodColumns(
       return minor === null ? null : { minor };
     },
   });
-  return [
+  return toldOf(of, [
     { id: 'period', header, strong: true, cell: ({ name }) => name, value: ({ key }) => key },
     {
       id: 'average',
@@ -53,5 +53,5 @@ export function usePeriodColumns(
           cost('marginMinor', partner.margin, marginOf),
         ]
       : []),
-  ];
+  ]);
 }

@@ -6,7 +6,7 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { useServiceScope } from '../screens.ts';
-import type { ServiceUsage } from './description.ts';
+import { toldOf, type ServiceUsage } from './description.ts';
 import { sumsOf, useAverageColumn, useCostColumns, useHoursColumn } from './list-columns.tsx';
 import { useUsageAddress } from './month-row.tsx';
 import { UsedName } from './words.tsx';
@@ -34,7 +34,7 @@ export function ThingList({ of, month, currency }: ThingListProps) {
       input={{ ...scope, month }}
       state={state}
       onStateChange={setState}
-      columns={(answer) => [...names(answer?.items ?? []), average, hours, ...explained]}
+      columns={(answer) => toldOf(of, [...names(answer?.items ?? []), average, hours, ...explained])}
       sumsOf={({ sum }) => sumsOf([average, hours, ...costs], sum, { name: t('services.usage.total') })}
       rowId={({ id }) => id}
       rowName={({ name }) => name}

@@ -1,3 +1,4 @@
+import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { listLicenseRenewals, listUnusedSeats } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
@@ -92,5 +93,24 @@ export const rows: readonly ScreenRow[] = [
     me: licensePartner,
     address: `${licensesAddress}/renewals?tab=unused`,
     reads: listUnusedSeats,
+  },
+  {
+    name: 'm365-licenses-usage',
+    tooWide: true,
+    unable: 'services.usage.failed',
+    me,
+    address: `${licensesAddress}/usage`,
+    reads: licenseUsage.ofCustomer,
+    also: [licenseUsage.byThing],
+  },
+  {
+    name: 'm365-licenses-usage-by-customer',
+    tooWide: true,
+    empty: 'm365-licenses.usage.topNone',
+    unable: 'services.usage.topFailed',
+    me: licensePartner,
+    address: `${licensesAddress}/usage`,
+    reads: licenseUsage.byCustomer,
+    also: [licenseUsage.ofPartner],
   },
 ];
