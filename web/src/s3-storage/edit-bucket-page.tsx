@@ -5,7 +5,7 @@ import { s3Screens } from './screens.ts';
 
 /** Changes a bucket's quota, and the retention of one with object lock. */
 export const EditBucketPage = () => (
-  <ThingPage of={s3Screens} things={buckets}>
+  <ThingPage isForm of={s3Screens} things={buckets}>
     {(edited) => <EditBucketForm key={edited.thing.id} {...edited} />}
   </ThingPage>
 );

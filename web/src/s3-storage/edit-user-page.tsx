@@ -8,7 +8,7 @@ import { storageUsers } from './users.ts';
 export function EditUserPage() {
   const query = usePolicies();
   return (
-    <ThingPage of={s3Screens} things={storageUsers}>
+    <ThingPage isForm of={s3Screens} things={storageUsers}>
       {(edited) => (
         <WithPolicies query={query}>
           {(policies) => <EditUserForm key={edited.thing.id} {...edited} policies={policies} />}

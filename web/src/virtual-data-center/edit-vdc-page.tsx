@@ -32,7 +32,7 @@ export function EditVdcPage() {
   const { t } = useTexts();
   const nameOf = ({ name }: Vdc) => t('virtual-data-center.vdcs.edit.title', { name });
   return (
-    <ThingPage of={vdcScreens} things={{ ...vdcs, nameOf }}>
+    <ThingPage isForm of={vdcScreens} things={{ ...vdcs, nameOf }}>
       {(edited) => <EditForm key={edited.thing.id} {...edited} />}
     </ThingPage>
   );

@@ -22,7 +22,7 @@ import { useMoment } from './use-moment.ts';
 
 /** Changes how many seats a license has. */
 export const EditLicensePage = () => (
-  <ThingPage of={licenseScreens} things={licenses}>
+  <ThingPage isForm of={licenseScreens} things={licenses}>
     {(edited) => <EditForm key={edited.thing.id} {...edited} />}
   </ThingPage>
 );

@@ -89,14 +89,14 @@ function useOptions(license: License, next: OrderLine | undefined) {
   const termEnds = useQuery(api.query(listTermEnds, { ...scope, id: license.id }));
   const sentences = useTermEndText();
   const another = next && t('m365-licenses.order.line', { count: Number(next.quantity), name: next.name });
-  const descriptionOf = (choice: Choice): string => {
-    if (choice === 'another') return another ?? t('m365-licenses.termEnds.anotherText');
-    const termEnd = termEnds.data?.items.find(({ outcome, next: other }) => outcome === choice && !other);
-    return termEnd ? sentences({ ...license, termEnd }).join(' ') : '';
-  };
-  return choices.map((value) => ({
-    value,
-    label: t(`m365-licenses.termEnds.${value}`),
-    description: descriptionOf(value),
-  }));
+  const offered = termEnds.data?.items.filter(({ outcome, next: other }) => outcome !== 'renews' || !other);
+  return choices.flatMap((value) => {
+    const label = t(`m365-licenses.termEnds.${value}`);
+    if (value === 'another')
+      return { value, label, description: another ?? t('m365-licenses.termEnds.anotherText') };
+    const termEnd = offered?.find(({ outcome }) => outcome === value);
+    // What goes by the month already is not extended.
+    if (!termEnd) return [];
+    return { value, label, description: sentences({ ...license, termEnd }).join(' ') };
+  });
 }

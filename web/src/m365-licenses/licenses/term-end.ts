@@ -13,7 +13,7 @@ export function useTermEndText(): (license: Ending) => readonly string[] {
   const text = (name: string, values = {}) => t(`m365-licenses.termEnd.${name}`, values);
   const whatOf = ({ termEnd: { outcome, next }, termEndsAt }: Ending): string => {
     const date = format.date(termEndsAt);
-    if (!next) return text(outcome, { date });
+    if (!next || outcome !== 'renews') return text(outcome, { date });
     const { name, quantity: count, term } = next;
     return text('renewsAs', { date, name, count, term: t(`m365-licenses.term.${term}`) });
   };

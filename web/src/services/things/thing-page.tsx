@@ -17,6 +17,8 @@ type ThingPageProps<S extends ServiceStatus, One> = Pick<PageProps, 'action'> & 
   things: Nameable<One>;
   /** By this name the address says which one. */
   word?: string;
+  /** A form begins with what holds now, and not with what was read before an earlier change. */
+  isForm?: true;
   /** What it is a part of. */
   within?: (thing: One) => PageProps['within'];
   children: (edited: Edited<One> & { status: S }) => ReactNode;
@@ -24,11 +26,12 @@ type ThingPageProps<S extends ServiceStatus, One> = Pick<PageProps, 'action'> & 
 
 /** The thing in the address, or the form that changes it. */
 export function ThingPage<S extends ServiceStatus, One>(props: ThingPageProps<S, One>) {
-  const { of, things, word = 'id', within, action, children } = props;
+  const { of, things, word = 'id', isForm, within, action, children } = props;
   const { t } = useTexts();
   const { scope, isChosen } = useServiceScope();
   const { [word]: id = '' } = useWords(word);
   const thing = useQuery({ ...api.query(things.one, { ...scope, id }), enabled: isChosen });
+  const isOld = isForm && thing.isStale && thing.isFetching && !thing.isFetchedAfterMount;
   const reload = async () => (await thing.refetch()).data;
   return (
     <ServiceFormPage
@@ -39,7 +42,7 @@ export function ThingPage<S extends ServiceStatus, One>(props: ThingPageProps<S,
     >
       {(status) => (
         <LoadState
-          query={thing}
+          query={isOld ? { ...thing, data: undefined } : thing}
           errorTitle={t(`${things.texts}.oneFailed`)}
           skeleton={<Skeletons rows={6} height={40} />}
           missing={<MissingPage />}

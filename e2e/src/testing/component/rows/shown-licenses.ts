@@ -22,7 +22,14 @@ import { someId, type ShownScreen } from '../row.ts';
 const undecided: License['termEnd'] = {
   outcome: 'extends',
   isDecided: false,
-  next: null,
+  // By the month it is an SKU of its own.
+  next: {
+    product: 'm365-licenses.CFQ7TTC0LCHC:0E02:P1M:monthly',
+    name: 'Microsoft 365 Business Premium',
+    quantity: 186,
+    term: 'P1M',
+    billingPeriod: 'monthly',
+  },
   customerMinor: 290_400,
   percentMore: 3,
 };
