@@ -184,6 +184,22 @@ test('seats are raised with what that costs, and not lowered beyond those that c
     .toEqual({ quantity: 190, costConsent: true, version: 7 });
 });
 
+test('a form that is opened again begins with what holds now', async () => {
+  const { page, change: reply } = await open({
+    ...onOne({}),
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+  });
+  const seats = page.locator('[name=quantity]');
+  await expect.poll(() => seats.inputValue()).toBe('186');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.locator('[data-row-menu]').waitFor();
+  await page.clock.runFor(11_000);
+  reply(answer(getLicense, licenseWith({ termEndsAt: later, version: 8, purchased: 190 })));
+  await page.locator('[data-row-menu]').click();
+  await page.getByRole('menuitem', { name: 'Edit license' }).click();
+  await expect.poll(() => seats.inputValue()).toBe('190');
+});
+
 test('another license is chosen for the next term', async () => {
   const { page, lastCall } = await open({
     ...onOne({ version: 7 }, [sampled(listTermEnds), sampled(setLicenseTermEnd), ...productAnswers()]),
