@@ -1,11 +1,13 @@
 import { licenseCan } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
+import { useRetryAction } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { failureOf } from '../../services/operations.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { editOf, useThingRefusal } from '../../services/things/things.ts';
-import { useRetryAction } from '../../services/things/use-thing-actions.ts';
+import { useOrderRefusal } from '../../services/use-status.ts';
 import type { RowAction } from '../../ui/list/types.ts';
 import { licenseScreens } from '../screens.ts';
 import { licenses } from './licenses.ts';
@@ -37,7 +39,7 @@ export function useLicenseRefusals() {
 export function useLicenseActions(ask: (asked: Asked) => void): (license: License) => readonly RowAction[] {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const retry = useRetryAction(licenseScreens);
+  const retry = useRetryAction(useOrderRefusal(licenseScreens));
   const refusals = useLicenseRefusals();
   const mayEver = useIsEverAllowed(licenseScreens.order);
   const label = (name: string) => t(`m365-licenses.action.${name}`);
@@ -45,9 +47,10 @@ export function useLicenseActions(ask: (asked: Asked) => void): (license: Licens
     if (!mayEver) return [];
     const refused = refusals(license, new Date());
     const asks = (what: Asked['what']) => ({ label: label(what), onSelect: () => ask({ what, license }) });
+    const failed = failureOf(license);
     const isSuspended = license.status === 'suspended';
     return [
-      ...retry(license),
+      ...(failed ? [retry(failed)] : []),
       {
         label: label('edit'),
         icon: IconPencil,
