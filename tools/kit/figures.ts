@@ -1,7 +1,7 @@
 import { findCircles } from './circles.ts';
 import { findForeignTables, tableOwners } from './foreign-tables.ts';
 import { exportsOfOne } from './exports.ts';
-import { dataCenter, outsidersOf, recovery, storage, type Named } from './names.ts';
+import { dataCenter, licenses, outsidersOf, recovery, services, storage, type Named } from './names.ts';
 import {
   demoFiles,
   filesAtWork,
@@ -20,15 +20,17 @@ export type Figure = { name: string; value: number; atMost?: number; of?: readon
 
 /** They hold today. Lower one when a change has lowered its figure; none is ever raised. */
 const bounds = {
-  storage: 6564,
-  dataCenter: 6163,
-  recovery: 1155,
+  storage: 6446,
+  dataCenter: 5964,
+  recovery: 1029,
+  licenses: 5534,
   kit: 3500,
   usage: 1200,
-  outsiders: 18,
+  outsiders: 17,
   outsidersOfDataCenter: 24,
-  outsidersOfRecovery: 16,
-  ofOneService: 13,
+  outsidersOfRecovery: 15,
+  outsidersOfLicenses: 25,
+  ofOneService: 4,
   demo: 20,
 } as const;
 
@@ -107,14 +109,18 @@ function outsiderFigures(): Figure[] {
     { name: 'and in demo and container files', value: ofDemo.length, atMost: bounds.demo, of: ofDemo },
     outside(dataCenter, bounds.outsidersOfDataCenter),
     outside(recovery, bounds.outsidersOfRecovery),
+    outside(licenses, bounds.outsidersOfLicenses),
   ];
 }
 
 /** With the made-up service of the tests, which is a user like any other. */
 function exportFigure(): Figure {
-  const services = [storage, dataCenter, recovery].map(({ folder }) => folder);
   const files = [...filesAtWork('{contract,api,web}/src/**/*.{ts,tsx}'), ...madeUpFiles()];
-  const of = exportsOfOne(files, services, readSource);
+  const of = exportsOfOne(
+    files,
+    services.map(({ folder }) => folder),
+    readSource,
+  );
   return {
     name: 'exports of the kit that one service alone uses',
     value: of.length,
@@ -150,6 +156,7 @@ export const kitFigures = (): Figure[] => [
   ...serviceFigures(storage, cloudOfStorage, bounds.storage),
   ...serviceFigures(dataCenter, [], bounds.dataCenter),
   ...serviceFigures(recovery, [], bounds.recovery),
+  ...serviceFigures(licenses, [], bounds.licenses),
   ...sharedFigures(),
   ...outsiderFigures(),
   exportFigure(),
@@ -158,7 +165,7 @@ export const kitFigures = (): Figure[] => [
 ];
 
 /** The expressions that the files outside were searched for. */
-const searchedFor = [storage, dataCenter, recovery].map(({ title, names }) => `${title}: ${String(names)}\n`);
+const searchedFor = services.map(({ title, names }) => `${title}: ${String(names)}\n`);
 
 /** Figures above their bound. */
 export const exceeded = (figures: readonly Figure[]): Figure[] =>

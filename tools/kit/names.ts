@@ -32,6 +32,17 @@ export const recovery: Named = {
   clouds: ['drivers/cloud-director-availability/', 'ports/src/disaster-recovery.ts'],
 };
 
+/** A license by itself is also one of SPLA. */
+export const licenses: Named = {
+  title: 'M365 Licenses',
+  folder: 'm365-licenses',
+  names: /m365[- ]?licenses?|partner[- ]?center|license-?tenants?|license_(?:tenant|order|product)/i,
+  clouds: ['drivers/partner-center/', 'ports/src/licenses.ts', 'ports/src/license-tenants.ts'],
+};
+
+/** All of them, as they came. */
+export const services: readonly Named[] = [storage, dataCenter, recovery, licenses];
+
 const isOwn = (file: string, { folder, clouds }: Named): boolean =>
   new RegExp(`^(?:contract|api|web)/src/${folder}/|^api/migrations/\\d+-${folder}\\.sql$`).test(file) ||
   clouds.some((cloud) => file.startsWith(cloud));
