@@ -14,14 +14,17 @@ import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
 import type { Run } from './run.ts';
 import {
+  consentToPartnerCenter,
   ownConnections,
   startDataCenters,
   startMail,
   startNews,
+  startPartnerCenter,
   startRecovery,
   startRegister,
   startStorage,
   startVmBackup,
+  type Simulator,
   type Started,
 } from './simulators.ts';
 import type { SeedResult } from './state.ts';
@@ -75,7 +78,7 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     ...mail.env,
     SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),
   };
-  const seeded = await prepareData(run, urls, env);
+  const seeded = await prepareData(run, urls, { env, simulators });
   await startPortal(run, port, env);
   say(
     greeting({
@@ -94,6 +97,7 @@ async function startClouds(run: Run, hasOwn: (name: string) => boolean): Promise
     'cloud-director': startDataCenters,
     'veeam-service-provider': startVmBackup,
     'cloud-director-availability': startRecovery,
+    'partner-center': startPartnerCenter,
   };
   const needed = Object.entries(starts).filter(([name]) => !hasOwn(name));
   return Promise.all(needed.map(([, start]) => start(run)));
@@ -122,7 +126,20 @@ async function startDatabase({ dataDir, state, supervisor }: Run): Promise<Datab
   return urlsOf(adminUrl, 'portal', passwords);
 }
 
-async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, string>): Promise<SeedResult> {
+/** As the operator does it once: the portal keeps the refresh token of whoever has consented, and rotates it. */
+async function giveRefreshToken(
+  { dataDir, supervisor }: Run,
+  env: Record<string, string>,
+  simulator: Simulator,
+): Promise<void> {
+  const words = [main, 'give-secret', 'partner-center', '90'];
+  const input = await consentToPartnerCenter(simulator);
+  await runChild(dataDir, { name: 'give-secret', words, env, input }, supervisor.abort);
+}
+
+type Prepared = { env: Record<string, string>; simulators: readonly Simulator[] };
+
+async function prepareData(run: Run, urls: DatabaseUrls, { env, simulators }: Prepared): Promise<SeedResult> {
   const { dataDir, state, supervisor, say } = run;
   const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
   await migrateDemo(run, owner);
@@ -141,6 +158,8 @@ async function prepareData(run: Run, urls: DatabaseUrls, env: Record<string, str
     supervisor.abort,
   );
   const seeded = readSeeded(output);
+  const partnerCenter = simulators.find(({ name }) => name === 'partner-center');
+  if (partnerCenter) await giveRefreshToken(run, env, partnerCenter);
   state.keepSeeded(sources, seeded);
   return seeded;
 }

@@ -15,8 +15,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { commandLineOf, signal, startTimeOf, waitUntil } from '../processes.ts';
 
-/** A Node script to run: its name, its words after `node`, its environment beside ours. */
-export type ChildWords = { name: string; words: string[]; env?: Record<string, string>; cwd?: string };
+/** A Node script to run: its name, its words after `node`, its environment beside ours, and what it is told on standard input. */
+export type ChildWords = {
+  name: string;
+  words: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  input?: string;
+};
 
 /** A process that was started: `exited` says how it ended, `output` what it wrote since its start. */
 export type Child = {
@@ -41,7 +47,7 @@ const patience = 12_000;
 const largestLog = 10 * 1024 * 1024;
 
 /** Starts a child of this data folder: its words go to `log/NAME.log`, and it ends when this process does. */
-export function startChild(dataDir: string, { name, words, env = {}, cwd }: ChildWords): Child {
+export function startChild(dataDir: string, { name, words, env = {}, cwd, input }: ChildWords): Child {
   const log = openLog(dataDir, name);
   const begin = statSync(log).size;
   const handle = openSync(log, 'a', 0o600);
@@ -50,8 +56,9 @@ export function startChild(dataDir: string, { name, words, env = {}, cwd }: Chil
     env: { ...process.env, ...env },
     // Its own group: Ctrl-C in the terminal reaches us alone, and we stop the children in order.
     detached: true,
-    stdio: ['ignore', handle, handle, 'ipc'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', handle, handle, 'ipc'],
   });
+  child.stdin?.end(input);
   closeSync(handle);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));

@@ -149,6 +149,29 @@ export const startRecovery = (run: Run): Promise<Started> =>
     };
   });
 
+/** A simulated Partner Center, which is one for all regions. */
+export async function startPartnerCenter(run: Run): Promise<Started> {
+  const name = 'partner-center';
+  const clientId = 'cloud-portal-demo';
+  const secret = (what: string): string => run.state.secret(`${name} ${what}`);
+  const clientSecret = secret('client secret');
+  const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REFRESH_TOKEN: secret('refresh token') };
+  const PORT = String(await run.state.port(name));
+  const simulator = await startSimulator(run, { name, folder: name, env: { PORT, ...env } });
+  const { url, said } = simulator;
+  const addresses = { apiUrl: url, pricesUrl: url, tokenUrl: wordOf(said, 'tokenUrl') };
+  const connection = { system: name, ...addresses, clientId, clientSecret, country: 'SE' };
+  return { simulators: [simulator], connections: [connection] };
+}
+
+/** A refresh token of the simulated Partner Center that was not there before, as its user's consent makes one. */
+export async function consentToPartnerCenter({ url, token }: Simulator): Promise<string> {
+  const headers = { 'x-simulator-token': token };
+  const answer = await fetch(`${url}/_simulator/consent`, { method: 'POST', headers, body: '{}' });
+  const said: Record<string, unknown> = JSON.parse(await answer.text());
+  return wordOf(said, 'refreshToken');
+}
+
 /** The company register, with the client it knows. */
 export async function startRegister(run: Run): Promise<{ simulator: Simulator; connection: Connection }> {
   const name = 'bolagsverket';

@@ -30,17 +30,17 @@ export async function writeSecret(
     where ${ofIt(of)}`);
 }
 
-export async function insertSecret(
+/** Of the operator; answers how many there are. */
+export const insertSecret = (
   tx: Transaction,
   of: System,
   { sealed, expiresAt }: SealedSecret,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<number> =>
+  tx.run(sql`
     insert into connection_secret (partner_id, system, region, sealed, expires_at)
     select id, ${of.system}, ${of.region}, ${sealed}, ${expiresAt}::timestamptz from organization where kind = 'operator'
     on conflict (partner_id, system, region) do update set sealed = excluded.sealed, expires_at = excluded.expires_at,
       replaced_at = now(), warned_days = null, lease_id = null, lease_until = null`);
-}
 
 export const claimSecret = async (
   db: Queryable,

@@ -75,10 +75,17 @@ export function rotatingSecret(secrets: Secrets, of: System): RotatingSecret {
   };
 }
 
-/** Puts the first secret of a connection, or one that takes the place of whatever there is. */
+/**
+ * Puts the first secret of a connection, or one that takes the place of whatever there is. Throws while there is no
+ * operator, whose it is.
+ */
 export const giveSecret = (
   { database, sealer }: Secrets,
   of: System,
   { secret, expiresAt }: { secret: string; expiresAt: Date },
 ): Promise<void> =>
-  database.transaction((tx) => insertSecret(tx, of, { sealed: sealer.seal(secret), expiresAt }));
+  database.transaction(async (tx) => {
+    const given = await insertSecret(tx, of, { sealed: sealer.seal(secret), expiresAt });
+    if (given === 0)
+      throw new Error('There is no operator yet whose secret it would be: run "portal create-operator" before.');
+  });

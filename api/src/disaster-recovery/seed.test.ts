@@ -20,6 +20,7 @@ const seeded = (real = false) =>
     await disasterRecoveryCapability.seed?.(tx, {
       now: new Date(),
       clouds,
+      sealer: bench.portal.platform.sealer,
       isConnected: () => true,
       simulatorAt: (address) => {
         const found = clouds

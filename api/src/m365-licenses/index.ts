@@ -21,6 +21,7 @@ import { licenseMirror, seatsMirror } from './mirrors.ts';
 import { productBindings, usageOfLicenses } from './products/bindings.ts';
 import { ordering } from './products/order-operation.ts';
 import { priceSheetMirror } from './products/price-sheet.ts';
+import { seedM365Licenses } from './seed.ts';
 import { accepting, agreementBindings } from './tenants/agreement.ts';
 import { authorizationBindings } from './tenants/authorization.ts';
 import { credentialsBindings, onCredentialsMailed } from './tenants/credentials.ts';
@@ -83,6 +84,7 @@ export const m365LicensesCapability: Capability = {
       condition: { urgency: 'warning', holds: extendsUndecided },
     },
   ],
+  seed: seedM365Licenses,
   exported: [
     {
       name: 'licenseTenants',

@@ -5,6 +5,7 @@ import type { Binding } from './http/call.ts';
 import type { Database, Queryable, Transaction } from './database/database.ts';
 import type { DueQueue } from './database/due-rows.ts';
 import type { Log } from './process/log.ts';
+import type { Sealer } from './process/seal.ts';
 import type { SettledMail } from './mail/mail-queue.ts';
 import type { LinkedService } from './outbound/linked-service.ts';
 import type { Clouds } from './outbound/systems.ts';
@@ -75,6 +76,7 @@ export type MaintenanceNeeds = { database: Database; registry: Registry; log: Lo
 export type Seeding = {
   now: Date;
   clouds: Clouds;
+  sealer: Sealer;
   isConnected: (system: string) => boolean;
   simulatorAt: (
     address: string,

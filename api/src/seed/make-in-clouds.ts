@@ -27,19 +27,25 @@ const declaredOf = (tenant: string, bucket: CloudBucket): DeclaredObject[] =>
 
 type ToControl = { method?: 'POST' | 'PUT'; path: string; body: object };
 
-/** Through the simulator's control. */
-export async function declare(
+/** Answers what the simulator's control does. */
+export async function askControl(
   outbound: Outbound,
   region: Pick<SimulatedRegion, 'controlUrl' | 'token'>,
   { method = 'POST', path, body }: ToControl,
-): Promise<void> {
-  const { status } = await outbound({
+): Promise<string> {
+  const { status, body: answer } = await outbound({
     method,
     url: `${region.controlUrl}/_simulator/${path}`,
     headers: { 'x-simulator-token': region.token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (status >= 300) throw new ProviderFailure('protocol', `The simulator's control answered ${status}.`);
+  return Buffer.from(answer).toString();
+}
+
+/** Through the simulator's control. */
+export async function declare(...asked: Parameters<typeof askControl>): Promise<void> {
+  await askControl(...asked);
 }
 
 /** Objects of any size without their bytes. */

@@ -74,13 +74,21 @@ async function publish(
     where version = ${version}`);
 }
 
-/** Price lists of the past, published in their turn, unless there is one; works as the database's owner. */
-export async function seedPriceLists(tx: Queryable, now: Date): Promise<void> {
+/**
+ * Price lists of the past, published in their turn, unless there is one; works as the database's owner. `imported` are
+ * prices of products that an outside system's catalog has, where it was imported.
+ */
+export async function seedPriceLists(
+  tx: Queryable,
+  now: Date,
+  imported: Readonly<Record<ProductKey, string>> = {},
+): Promise<void> {
   if (await tx.first(sql`select from price_list limit 1`)) return;
-  for (const version of versions) await publish(tx, now, version);
+  for (const { prices, ...version } of versions)
+    await publish(tx, now, { ...version, prices: { ...prices, ...imported } });
 }
 
-const services = sql`(values ('s3-storage'), ('virtual-data-center'), ('disaster-recovery')) s(service)`;
+const services = sql`(values ('s3-storage'), ('virtual-data-center'), ('disaster-recovery'), ('m365-licenses')) s(service)`;
 
 /**
  * What the operator takes off for each partner and what that adds for its customers, since the partner came; the first

@@ -15,7 +15,7 @@ import type { DemoParts } from './seed-demo.ts';
 /** For each time that a capability was let add to the demo: whether two systems are connected. */
 const seeded: boolean[][] = [];
 const parts: DemoParts = {
-  connect: (config, outbound) => connectClouds(connectionsOf(config), { outbound, secretOf: withoutSecrets }),
+  connect: (config, way) => connectClouds(connectionsOf(config), way),
   seeds: [
     async (_tx, { isConnected }) => void seeded.push([isConnected('ceph-rgw'), isConnected('another')]),
   ],
@@ -129,7 +129,7 @@ test('the demo data exists in the storage simulators as the database has it, onc
 
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   cleanUp.unshift(() => outbound.close());
-  const clouds = parts.connect(readConfig(environment), outbound);
+  const clouds = parts.connect(readConfig(environment), { outbound, secretOf: withoutSecrets });
   const [first] = await database.rows<StoredTenant>(sql`
     select s.tenant, s.customer_id as "customerId" from s3_account s join sign_in_name n on n.email = 'customer@demo.example'
     join user_account u on u.partner_id = n.partner_id and u.id = n.user_id and u.organization_id = s.customer_id`);

@@ -1,20 +1,23 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { ProviderFailure, type System } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
+import type { RotatingSecret } from '@portal/ports/rotating-secret';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import sql from 'sql-template-tag';
 import type { Seed, Seeding } from '../platform/capability.ts';
 import { readConfig, requireSetting, type Config } from '../platform/process/config.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
+import { createSealer } from '../platform/process/seal.ts';
 import { createMetrics } from '../platform/process/metrics.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { objectStorage } from '../s3-storage/index.ts';
+import { consentedSecret } from './consented.ts';
 import { declare, makeInClouds, type SimulatedRegion } from './make-in-clouds.ts';
 import { demoTotpSecret, make, write } from './seed.ts';
 
 /** Given by the composition root: only it knows the drivers and what the capabilities add. */
 export type DemoParts = {
-  connect: (config: Config, outbound: Outbound) => Clouds;
+  connect: (config: Config, way: { outbound: Outbound; secretOf: (of: System) => RotatingSecret }) => Clouds;
   seeds: readonly Seed[];
 };
 
@@ -69,7 +72,7 @@ async function makeDemo(
   const outbound = createOutbound({ trustedHosts: [], allowPrivate: true, metrics: createMetrics() });
   try {
     const now = new Date();
-    const clouds = connect(config, outbound);
+    const clouds = connect(config, { outbound, secretOf: consentedSecret(outbound, config) });
     const regions = simulatedRegions(config, clouds);
     const world = await make({ size: 'demo', now, secretKey: config.SECRET_KEY, storage: regions.size > 0 });
     if (await operatorOf(database)) {
@@ -83,6 +86,7 @@ async function makeDemo(
     const seeding: Seeding = {
       now,
       clouds,
+      sealer: createSealer(config.SECRET_KEY),
       isConnected: (system) => clouds.isConnected(system),
       simulatorAt: (address) => {
         const simulator = simulatorOf(config, address);

@@ -5,6 +5,7 @@ import { seedOperatorDocuments } from '../legal/index.ts';
 import { seedContent } from './content.ts';
 import { daysBefore } from './model.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
+import { demoListPrices, importDemoProducts } from '../m365-licenses/seed-products.ts';
 import { createSealer } from '../platform/process/seal.ts';
 import { generate } from './generate.ts';
 import { seedUnsentMails } from './mails.ts';
@@ -61,7 +62,8 @@ export async function write(
     const operator = await operatorOf(tx);
     if (!operator) throw new Error('The data set has no operator.');
     await seedOperatorDocuments(tx, operator.id, daysBefore(now, 365));
-    await seedPriceLists(tx, now);
+    await importDemoProducts(tx);
+    await seedPriceLists(tx, now, demoListPrices);
     await seedPercentages(tx, now);
     await seedCreditLimits(tx);
     await writeConsents(tx, now);

@@ -33,6 +33,7 @@ const seeded = (real = false) =>
     await virtualDataCenterCapability.seed?.(tx, {
       now: new Date(),
       clouds: portal.platform.clouds,
+      sealer: portal.platform.sealer,
       isConnected: () => true,
       simulatorAt: (address) => {
         const system = systems.find(({ connection }) => Object(connection).endpoint === address);

@@ -71,7 +71,7 @@ const made = (
 ): Promise<CreatedTenant> =>
   inPartnerCenter(driverOf(clouds).createTenant(id, asOrdered(form, customerName)));
 
-async function beginMirrors(
+export async function beginMirrors(
   tx: Transaction,
   { partnerId, customerId }: { partnerId: string; customerId: string },
 ) {

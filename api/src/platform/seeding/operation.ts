@@ -2,6 +2,8 @@ import type { OperationState } from '@portal/contract/operations';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../database/database.ts';
 import { newId, newReference } from '../database/ids.ts';
+import type { AgreedOrder } from '../operations/agreed.ts';
+import type { LineResult } from '../operations/lines.ts';
 import { carryOperation } from '../operations/carry.ts';
 import type { OperationDefinition, OperationTarget, Reason } from '../operations/definition.ts';
 
@@ -12,6 +14,8 @@ type SeededOperation<I, M> = OperationTarget & {
   why?: Reason;
   memory?: M;
   daysAgo: number;
+  /** Of one whose lines have ended differently. */
+  lines?: { agreed: AgreedOrder; results: readonly LineResult[] };
 };
 
 const nobody = {
@@ -28,7 +32,7 @@ const nobody = {
 export async function seedOperation<I, M>(
   tx: Transaction,
   definition: OperationDefinition<I, M>,
-  { state, why, memory, daysAgo, ...ordered }: SeededOperation<I, M>,
+  { state, why, memory, daysAgo, lines, ...ordered }: SeededOperation<I, M>,
 ): Promise<void> {
   const { kind, service, lane, steps, expectedSeconds } = definition;
   const { partnerId, customerId, targetId, subject, input } = ordered;
@@ -37,11 +41,12 @@ export async function seedOperation<I, M>(
   await tx.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, state, step, steps,
       attempts, reason, reason_values, memory, reference, expected_seconds, created_at, created_by, created_by_name, actor,
-      finished_at)
+      finished_at, agreed, line_results)
     values (${partnerId}, ${customerId}, ${id}, ${kind}, ${service}, ${lane}, ${subject}, ${targetId},
       ${JSON.stringify(input)}, ${state}, ${state === 'waiting' ? 0 : 1}, ${steps}, ${state === 'waiting' ? 0 : 1},
       ${why?.reason ?? null}, ${JSON.stringify(why?.values ?? {})}, ${memory ? JSON.stringify(memory) : null},
       ${newReference()}, ${expectedSeconds}, ${at}, ${partnerId}, 'Demo data', ${JSON.stringify(nobody)},
-      case when ${state === 'failed'} then ${at} end)`);
+      case when ${state === 'failed'} then ${at} end,
+      ${lines ? JSON.stringify(lines.agreed) : null}, ${lines ? JSON.stringify(lines.results) : null})`);
   carryOperation(tx, definition, { ...ordered, id });
 }
