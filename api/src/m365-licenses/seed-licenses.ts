@@ -30,14 +30,12 @@ const monthly = (bought: Bought): DemoLicense => ({ ...yearly(bought), term: 'P1
 
 /** Of a tenant, `isNew` one that the portal has made. */
 export type DemoTenant = {
-  prefix: string;
   agreement: 'person' | 'microsoft' | 'none';
   credentials?: 'kept' | 'sent';
   licenses: readonly DemoLicense[];
 };
 
 const withMuch: DemoTenant = {
-  prefix: 'polarvind',
   agreement: 'person',
   licenses: [
     yearly({ product: 'premium', quantity: 48, daysOld: 400, assigned: 41 }),
@@ -64,7 +62,6 @@ const withMuch: DemoTenant = {
 export const demoTenants: readonly DemoTenant[] = [
   withMuch,
   {
-    prefix: 'fjallbacken',
     agreement: 'microsoft',
     licenses: [
       yearly({ product: 'standard', quantity: 35, daysOld: 100, assigned: 30 }),
@@ -72,12 +69,11 @@ export const demoTenants: readonly DemoTenant[] = [
       yearly({ product: 'visio', quantity: 2, daysOld: 60, term: 'P3Y', billingPeriod: 'triennial' }),
     ],
   },
-  { prefix: 'havsviken', agreement: 'none', credentials: 'kept', licenses: [] },
+  { agreement: 'none', credentials: 'kept', licenses: [] },
   {
-    prefix: 'norrsken',
     agreement: 'person',
     credentials: 'sent',
     licenses: [monthly({ product: 'basic', quantity: 8, daysOld: 80, assigned: 8 })],
   },
-  { prefix: 'lillans', agreement: 'none', licenses: [] },
+  { agreement: 'none', licenses: [] },
 ];

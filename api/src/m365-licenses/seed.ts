@@ -10,13 +10,14 @@ import { keepSecret } from '../services/secret-once.ts';
 import { ofM365Licenses, service } from './account.ts';
 import { writeOffers } from './products/repository.ts';
 import { priceSheetMirrorName } from './products/price-sheet.ts';
+import { slugOf } from '../seed/companies.ts';
 import { seedFailedOrder } from './seed-order.ts';
 import { boughtOf, change, writeBought } from './seed-buying.ts';
 import { demoTenants, type DemoLicense, type DemoTenant } from './seed-licenses.ts';
 import { demoPrices, demoRef, importDemoProducts } from './seed-products.ts';
 import { partnerCenter } from './system.ts';
 import { authorizationStep } from './tenants/authorization.ts';
-import { beginMirrors, disabling, enabling } from './tenants/enabling.ts';
+import { asOrdered, beginMirrors, disabling, enabling } from './tenants/enabling.ts';
 import { addTenant, credentialsKind, markAccepted, setCredentialsSent } from './tenants/repository.ts';
 
 type DemoCustomer = { partnerId: string; customerId: string; customerName: string };
@@ -25,9 +26,13 @@ type Making = Pick<Seeding, 'sealer' | 'now'> & { tx: Transaction; driver: Licen
 type Made = { tenantId: string; domain: string };
 
 const dayMs = 86_400_000;
-const person = { firstName: 'Kim', lastName: 'Berg', email: 'kim.berg@demo.example', phone: null };
+const person = { firstName: 'Kim', lastName: 'Berg', email: 'kim.berg@demo.example', phone: '' };
 /** So long ago the license was ended that has expired by now. */
 const endedDaysAgo = 35;
+
+/** The first word of a company's name. */
+const prefixOf = (companyName: string): string => slugOf(companyName).split('-')[0] ?? '';
+const domainOf = (companyName: string): string => `${prefixOf(companyName)}.onmicrosoft.com`;
 
 /** In the morning of that day. */
 const morningOf = (now: Date, daysAgo: number): Date =>
@@ -51,7 +56,7 @@ async function declareTenant(
   { companyName, tenant }: { companyName: string; tenant: DemoTenant },
 ): Promise<Made> {
   const tenantId = newId();
-  const domain = `${tenant.prefix}.onmicrosoft.com`;
+  const domain = domainOf(companyName);
   const advance = (days: number) =>
     declare({ method: 'PUT', path: 'clock', body: { advanceSeconds: days * 86_400 } });
   await advance(-endedDaysAgo);
@@ -68,25 +73,34 @@ async function declareTenant(
   await advance(endedDaysAgo);
   for (const { license, subscription } of await boughtOf(of, tenant.licenses))
     if (license.change) await change(of, subscription.id, license.change);
-  for (const { product, assigned } of tenant.licenses)
+  for (const [product, licenses] of Map.groupBy(tenant.licenses, (license) => license.product)) {
+    const assigned = licenses.reduce((sum, one) => sum + one.assigned, 0);
     await declare({ method: 'PUT', path: 'seats', body: { ...demoRef(product), tenantId, assigned } });
+  }
   return { tenantId, domain };
 }
 
-/** As enabling makes it, with its credentials until somebody has them sent. */
-async function createTenant(
-  { tx, driver, sealer }: Making,
-  { partnerId, customerId, customerName: companyName }: DemoCustomer,
-  { prefix: domainPrefix }: DemoTenant,
-): Promise<Made> {
-  const { tenant, credentials } = await driver.createTenant(newId(), {
-    domainPrefix,
-    companyName,
-    organizationNumber: null,
+/** What a new tenant is asked for with. */
+const newTenantOf = ({ customerName }: DemoCustomer) =>
+  ({
+    kind: 'new',
+    domainPrefix: prefixOf(customerName),
     contact: person,
-    address: { line1: 'Storgatan 1', city: 'Umeå', zipcode: '903 26', region: null, country: 'SE' },
+    address: 'Storgatan 1',
+    zipcode: '903 26',
+    city: 'Umeå',
+    country: 'SE',
+    organizationNumber: '',
     language: 'sv-SE',
-  });
+  }) as const;
+
+/** As enabling makes it, with its credentials until somebody has them sent. */
+async function createTenant({ tx, driver, sealer }: Making, customer: DemoCustomer): Promise<Made> {
+  const { partnerId, customerId, customerName } = customer;
+  const { tenant, credentials } = await driver.createTenant(
+    newId(),
+    asOrdered(newTenantOf(customer), customerName),
+  );
   const secret = {
     partnerId,
     customerId,
@@ -104,8 +118,9 @@ async function accept(
   { tenantId }: Made,
 ): Promise<void> {
   const at = morningOf(now, 401);
-  await driver.acceptAgreement(newId(), { tenantId, person, at });
-  await markAccepted(tx, customer, { by: person, at });
+  const by = { ...person, phone: null };
+  await driver.acceptAgreement(newId(), { tenantId, person: by, at });
+  await markAccepted(tx, customer, { by, at });
 }
 
 async function addEnabled(making: Making, customer: DemoCustomer, tenant: DemoTenant): Promise<void> {
@@ -116,7 +131,7 @@ async function addEnabled(making: Making, customer: DemoCustomer, tenant: DemoTe
     values (${partnerId}, ${customerId}, ${service}, 'enabled', ${morningOf(now, 401)})`);
   const made =
     tenant.credentials === 'kept'
-      ? await createTenant(making, customer, tenant)
+      ? await createTenant(making, customer)
       : await declareTenant(making, { companyName, tenant });
   const { tenantId: id, domain } = made;
   const isNew = tenant.credentials !== undefined;
@@ -135,7 +150,7 @@ async function addEnabling({ tx, driver, sealer, now }: Making, customer: DemoCu
   await beginStep(tx, ofM365Licenses(customer), {
     schema: authorizationStep,
     sealer,
-    step: { domain: 'tallmo.onmicrosoft.com', link: await driver.getRelationshipLink() },
+    step: { domain: domainOf(customer.customerName), link: await driver.getRelationshipLink() },
     expiresAt: new Date(now.getTime() + relationshipLinkHours * 3_600_000),
     byName: 'Demo data',
   });
@@ -160,6 +175,8 @@ async function addUnfinished(
     values (${partnerId}, ${customerId}, ${service}, ${before})`);
   const ordered = { ...customer, targetId: customerId, subject: 'M365 Licenses', ...become };
   if (before === 'ending') await seedOperation(tx, disabling, { ...ordered, input: { before: 'enabled' } });
+  else if (become.state === 'waiting')
+    await seedOperation(tx, enabling, { ...ordered, input: newTenantOf(customer) });
   else await seedOperation(tx, enabling, { ...ordered, input: { kind: 'existing' } });
 }
 

@@ -35,7 +35,7 @@ const newTenant = newTenantForm.extend({ organizationNumber: z.string(), languag
 const enablingInput = z.discriminatedUnion('kind', [z.object({ kind: z.literal('existing') }), newTenant]);
 type EnablingInput = z.infer<typeof enablingInput>;
 
-const asOrdered = (form: z.infer<typeof newTenant>, companyName: string): NewTenant => {
+export const asOrdered = (form: z.infer<typeof newTenant>, companyName: string): NewTenant => {
   const { domainPrefix, contact, address: line1, city, zipcode, country, language } = form;
   return {
     domainPrefix,
