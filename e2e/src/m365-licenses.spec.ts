@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { callerOf } from './testing/api.ts';
 import { mailTo } from './testing/inbox.ts';
 import { eventually, openRowMenu, reasonOf, rowOf } from './testing/lists.ts';
-import { customerNamed, newCustomer, unique } from './testing/people.ts';
+import { customerNamed, newCustomer, newCustomerOwner, unique } from './testing/people.ts';
 import { controlSimulator } from './testing/simulator-control.ts';
 import { useBrowser } from './testing/visits.ts';
 
@@ -77,14 +77,14 @@ test(
 );
 
 test(
-  'an owner creates a tenant in Swedish, accepts the agreement, and has its credentials sent once',
+  'a customer’s owner creates a tenant in Swedish, accepts the agreement, and has its credentials sent once',
   { timeout: 180_000 },
   async () => {
     const partner = await callerOf('partner@demo.example');
-    const { query } = await newCustomer(partner);
-    const page = await visitAs('partner@demo.example', `${address}?customerId=${query.customerId}`, {
-      language: 'sv',
-    });
+    const customer = await newCustomer(partner);
+    const { query } = customer;
+    const owner = await newCustomerOwner(partner, customer);
+    const page = await visitAs(owner, address, { language: 'sv' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'Aktivera tjänsten' }).click();
     await page.getByText('Ny tenant').click();

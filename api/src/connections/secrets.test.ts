@@ -220,6 +220,20 @@ test('whoever manages operations is mailed once at each stage before it runs out
   expect(await mailed()).toHaveLength(5);
 });
 
+test('a secret that would be nobody’s is not taken', async () => {
+  const empty = await createTestPortal();
+  try {
+    const { owner: database, platform } = empty;
+    const giving = giveSecret({ database, sealer: platform.sealer }, at, {
+      secret: 'first',
+      expiresAt: inDays(90),
+    });
+    await expect(giving).rejects.toThrow('There is no operator yet');
+  } finally {
+    await empty.close();
+  }
+});
+
 test('the command stores what it reads, and takes the place of what there was', async () => {
   const main = path.resolve(import.meta.dirname, '../main.ts');
   const key = 'a-key-for-tests-only-a-key-for-tests-only';

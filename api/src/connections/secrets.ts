@@ -87,5 +87,7 @@ export const giveSecret = (
   database.transaction(async (tx) => {
     const given = await insertSecret(tx, of, { sealed: sealer.seal(secret), expiresAt });
     if (given === 0)
-      throw new Error('There is no operator yet whose secret it would be: run "portal create-operator" before.');
+      throw new Error(
+        'There is no operator yet whose secret it would be: run "portal create-operator" before.',
+      );
   });

@@ -28,6 +28,7 @@ import { credentialsBindings, onCredentialsMailed } from './tenants/credentials.
 import { disabling, enabling } from './tenants/enabling.ts';
 import { lifeBindings } from './tenants/life.ts';
 
+export { demoListPrices, importDemoProducts } from './seed-products.ts';
 export { partnerCenter } from './system.ts';
 
 const tenantBindings = (platform: Platform): Binding[] => [

@@ -10,7 +10,6 @@ import { keepSecret } from '../services/secret-once.ts';
 import { ofM365Licenses, service } from './account.ts';
 import { writeOffers } from './products/repository.ts';
 import { priceSheetMirrorName } from './products/price-sheet.ts';
-import { slugOf } from '../seed/companies.ts';
 import { seedFailedOrder } from './seed-order.ts';
 import { boughtOf, change, writeBought } from './seed-buying.ts';
 import { demoTenants, type DemoLicense, type DemoTenant } from './seed-licenses.ts';
@@ -31,7 +30,11 @@ const person = { firstName: 'Kim', lastName: 'Berg', email: 'kim.berg@demo.examp
 const endedDaysAgo = 35;
 
 /** The first word of a company's name. */
-const prefixOf = (companyName: string): string => slugOf(companyName).split('-')[0] ?? '';
+const prefixOf = (companyName: string): string =>
+  (companyName.split(' ')[0] ?? '')
+    .normalize('NFD')
+    .replaceAll(/[^a-z\d]/gi, '')
+    .toLowerCase();
 const domainOf = (companyName: string): string => `${prefixOf(companyName)}.onmicrosoft.com`;
 
 /** In the morning of that day. */

@@ -5,7 +5,7 @@ import { seedOperatorDocuments } from '../legal/index.ts';
 import { seedContent } from './content.ts';
 import { daysBefore } from './model.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { demoListPrices, importDemoProducts } from '../m365-licenses/seed-products.ts';
+import { demoListPrices, importDemoProducts } from '../m365-licenses/index.ts';
 import { createSealer } from '../platform/process/seal.ts';
 import { generate } from './generate.ts';
 import { seedUnsentMails } from './mails.ts';
