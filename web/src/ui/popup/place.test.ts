@@ -34,3 +34,10 @@ test('it never leaves the window at the left or right', () => {
     room: 104,
   });
 });
+
+test('it stays in the window when its button has left that', () => {
+  const below = { ...at, top: 1500, bottom: 1540 };
+  expect(placeOf({ ...usual, at: below })).toEqual({ top: 296, left: 340, room: 588 });
+  const above = { ...at, top: -200, bottom: -160 };
+  expect(placeOf({ ...usual, at: above })).toEqual({ top: 4, left: 340, room: 588 });
+});

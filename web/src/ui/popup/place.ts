@@ -15,15 +15,20 @@ type Placing = {
   isAtStart: boolean;
 };
 
-/** Under the button, or above it where there is more room, and always within the window. */
+/**
+ * Under the button, or above it where there is more room, and always within the window: also when what is still being read
+ * has pushed the button out of it.
+ */
 export function placeOf({ at, size, view, gap, isAtStart }: Placing): Place {
-  const below = view.height - at.bottom - gap - margin;
-  const above = at.top - gap - margin;
+  const inView = (edge: number): number => Math.min(Math.max(edge, 0), view.height);
+  const [top, bottom] = [inView(at.top), inView(at.bottom)];
+  const below = view.height - bottom - gap - margin;
+  const above = top - gap - margin;
   const isAbove = size.height >= below && above > below;
   const room = Math.max(isAbove ? above : below, 0);
   const left = isAtStart ? at.left : at.right - size.width;
   return {
-    top: isAbove ? at.top - gap - Math.min(size.height, room) : at.bottom + gap,
+    top: isAbove ? top - gap - Math.min(size.height, room) : bottom + gap,
     left: Math.max(Math.min(left, view.width - size.width - margin), margin),
     room,
   };
