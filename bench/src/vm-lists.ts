@@ -70,7 +70,7 @@ async function compare({ name, few, many }: Pair, postgresPid: number): Promise<
 
 const inMilliseconds = (micros: number): string => (micros / 1000).toFixed(1);
 
-/** The list itself in every order, as long as any; what filters it, quick enough. */
+/** The list in every order costs about the same however long it is; what filters it has a bound of its own. */
 function figuresOf(compared: readonly Compared[]): Figure[] {
   const isWhole = ({ name }: Compared): boolean => /^vdc-vms (?:sort=|vdcId)/.test(name);
   const [slowest] = compared.filter(isWhole).toSorted((a, b) => b.ratio - a.ratio);

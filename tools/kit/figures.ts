@@ -23,7 +23,7 @@ const bounds = {
   storage: 6446,
   dataCenter: 5964,
   recovery: 1029,
-  licenses: 5537,
+  licenses: 5494,
   kit: 3500,
   usage: 1200,
   outsiders: 17,
