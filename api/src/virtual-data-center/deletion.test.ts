@@ -129,20 +129,34 @@ test('a VM that waits for input runs', async () => {
   expect(await bench.send('DELETE', at(bench))).toMatchObject(running);
 });
 
+/** A backup of a VM of the vDC, as the console has it. */
+const jobOf = ({ vdc, vms }: VmBench, name: string, tier: string) => ({
+  name: `Cloud Portal ${tier} ${vdc.systemId}`,
+  vms: [{ id: vms[name]?.systemId, name }],
+  lastRun: { at: new Date().toISOString(), status: 'Success' },
+});
+
 test('the backups of a vDC go with it, and what they have saved stays', async () => {
   const bench = await world.arrange({ web: { status: 'POWERED_OFF' }, db: { status: 'POWERED_OFF' } });
-  const job = (name: string, tier: string) => ({
-    name: `Cloud Portal ${tier} ${bench.vdc.systemId}`,
-    vms: [{ id: bench.vms[name]?.systemId, name }],
-    lastRun: { at: new Date().toISOString(), status: 'Success' },
-  });
-  await world.console.control('POST jobs', [job('web', 'basic'), job('db', 'premium')]);
+  const jobs = [jobOf(bench, 'web', 'basic'), jobOf(bench, 'db', 'premium')];
+  await world.console.control('POST jobs', jobs);
   const driver = backupOf(world.portal.platform.clouds, region);
   const left = async () => {
-    const jobs = await all(driver.listJobs());
-    return jobs.filter((one) => one.vdc === bench.vdc.systemId).length;
+    const listed = await all(driver.listJobs());
+    return listed.filter((one) => one.vdc === bench.vdc.systemId).length;
   };
   expect(await left()).toBe(2);
   await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
   expect(await left()).toBe(0);
+});
+
+test('a backup that the console does not remove is told of, and goes when the deletion is ordered again', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  await world.console.control('POST jobs', [jobOf(bench, 'web', 'basic')]);
+  const failure = { type: 'logical', message: 'The job is locked.' };
+  await world.console.control('PUT behavior', { actionOutcome: 'fail', failure });
+  await world.ends(await deletionOf(bench), { state: 'failed', reason: 'vdcJobsLeft' });
+  await world.console.control('PUT behavior', { actionOutcome: 'succeed' });
+  await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
+  expect((await bench.send('GET', 'vdc', { query: { id: bench.vdc.id } })).status).toBe(404);
 });
