@@ -85,6 +85,7 @@ test('demo data and texts of a service are told from its source, and no others',
   expect(['seed/generate', 'one/seed', 'one/seed-things', 'one/two/seed'].every(demo)).toBe(true);
   expect(['one/seeds', 'one/seed-things/index', 'platform/seeding/random'].some(demo)).toBe(false);
   expect(isTexts('contract/src/s3-storage/texts.ts')).toBe(true);
+  expect(isTexts('contract/src/s3-storage/file-texts.ts')).toBe(true);
   expect(isTexts('contract/src/services/texts.ts')).toBe(false);
   expect(isTexts('contract/src/s3-storage/service.ts')).toBe(false);
 });

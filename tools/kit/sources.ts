@@ -19,7 +19,9 @@ export const isDemo = (file: string): boolean =>
 
 /** What a service says in both languages, as `en.json` and `sv.json` of the web do: no more is in these files. */
 export const isTexts = (file: string): boolean =>
-  services.some((service) => file === `contract/src/${service}/texts.ts`);
+  services.some((service) =>
+    ['texts', 'file-texts'].some((name) => file === `contract/src/${service}/${name}.ts`),
+  );
 
 /** Files that are not tests, without the demo data that all services share. */
 export const filesAtWork = (...patterns: string[]): string[] =>

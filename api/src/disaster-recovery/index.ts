@@ -1,4 +1,5 @@
 import type { Region } from '@portal/contract/constants';
+import { disasterRecoveryFileTexts } from '@portal/contract/disaster-recovery/file-texts';
 import {
   disableDisasterRecovery,
   enableDisasterRecovery,
@@ -11,6 +12,7 @@ import { estimateDisasterRecovery, recoveryUsage } from '@portal/contract/disast
 import sql from 'sql-template-tag';
 import type { Capability } from '../platform/capability.ts';
 import { reads, type Binding } from '../platform/http/call.ts';
+import { columnsOf } from '../platform/http/csv-columns.ts';
 import { listRead } from '../platform/http/lists.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
@@ -19,15 +21,9 @@ import { lifeBindings, plainLife } from '../services/life-bindings.ts';
 import { accountOf } from '../services/life.ts';
 import { customerOf, type Call } from '../services/ordering.ts';
 import { linkedOrganizations, needs, service, storage, vm } from './account.ts';
-import { averageColumn, nameColumn, storageMeter } from './metering.ts';
+import { storageMeter } from './metering.ts';
 import { replicationMirror } from './mirror.ts';
-import {
-  missingServices,
-  replicationColumns,
-  replicationList,
-  replicationRead,
-  requireVdc,
-} from './repository.ts';
+import { missingServices, replicationList, replicationRead, requireVdc } from './repository.ts';
 import { seedDisasterRecovery } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { connectedRegions } from '../services/regional-systems.ts';
@@ -67,7 +63,7 @@ function disasterRecoveryBindings(platform: Platform): Binding[] {
     reads(
       listReplications,
       ({ tenant, query }) => listRead(sealer, query, replicationList(tenant, query, connected)),
-      replicationColumns,
+      columnsOf(disasterRecoveryFileTexts.replications),
     ),
     reads(getReplication, ({ tenant, query }) => replicationRead(tenant, query.id)),
     reads(estimateDisasterRecovery, ({ tenant, principal: { sessionId }, body }) =>
@@ -78,8 +74,7 @@ function disasterRecoveryBindings(platform: Platform): Binding[] {
     ),
     ...usageBindings(platform, recoveryUsage, {
       meter: storageMeter,
-      thing: nameColumn,
-      average: averageColumn,
+      texts: disasterRecoveryFileTexts.usage,
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
-import { column } from '../platform/http/csv-columns.ts';
 import { readHours, type AnswerOf, type Quantities } from '../platform/metering/hourly-readings.ts';
 import type { IngestResult } from '../platform/metering/metering.ts';
 import type { Meter } from '../platform/metering/month-usage.ts';
@@ -8,8 +7,6 @@ import { inRegion } from '../services/mirrored.ts';
 import { service, storage, vm } from './account.ts';
 
 export const storageMeter: Meter = { service, product: storage };
-export const nameColumn = column('VM', 'VM', 'name');
-export const averageColumn = column('Average replicated (bytes)', 'Replikerat i medel (byte)', 'average');
 
 const quantities: Quantities = [
   { product: storage, quantity: sql`allocated_bytes` },

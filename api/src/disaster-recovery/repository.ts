@@ -3,8 +3,6 @@ import type { QueryOf } from '@portal/contract/http';
 import type { listReplications } from '@portal/contract/disaster-recovery/replications';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Tenant, TenantRead } from '../platform/database/tenancy.ts';
-import type { CsvColumn } from '../platform/http/call.ts';
-import { column } from '../platform/http/csv-columns.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../services/customer-rows.ts';
@@ -55,17 +53,3 @@ export async function requireVdc(tx: Transaction, { partnerId, customerId }: Ten
     select from made_vdc v where v.partner_id = ${partnerId} and v.customer_id = ${customerId} limit 1`);
   if (!made) throw new Problem('dataCenterNeeded');
 }
-
-/** The same in a file. */
-export const replicationColumns: readonly CsvColumn[] = [
-  column('VM', 'VM', 'vmName'),
-  column('SLA profile', 'SLA-profil', 'slaProfile'),
-  column('Region', 'Region', 'region'),
-  column('Source site', 'Källplats', 'sourceSite'),
-  column('Source vDC', 'Käll-vDC', 'sourceVdc'),
-  column('Destination site', 'Målplats', 'destinationSite'),
-  column('Destination vDC', 'Mål-vDC', 'destinationVdc'),
-  column('Allocated (bytes)', 'Tilldelat (byte)', 'allocatedBytes'),
-  column('Last run', 'Senast körd', 'lastRunAt'),
-  column('Status', 'Status', 'status'),
-];

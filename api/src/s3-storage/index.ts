@@ -24,6 +24,7 @@ import {
   setLockLimit,
   updateBucket,
 } from '@portal/contract/s3-storage/buckets';
+import { s3StorageFileTexts } from '@portal/contract/s3-storage/file-texts';
 import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
 import { operates, reads, writes, type Binding } from '../platform/http/call.ts';
@@ -33,7 +34,7 @@ import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
 import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
-import { averageColumn, bucketColumn, bucketColumns, userColumns } from './csv.ts';
+import { bucketColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
@@ -93,7 +94,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),
-    ...usageBindings(platform, s3Usage, { meter: storedBytes, thing: bucketColumn, average: averageColumn }),
+    ...usageBindings(platform, s3Usage, { meter: storedBytes, texts: s3StorageFileTexts.usage }),
     reads(estimateS3, ({ tenant, principal, body }) =>
       estimateRead({ tenant, sessionId: principal.sessionId }, [
         { product: s3Product, quantity: body.sizeGiB },

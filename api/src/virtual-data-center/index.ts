@@ -13,12 +13,14 @@ import {
   refreshVirtualDataCenter,
   updateVdc,
 } from '@portal/contract/virtual-data-center/vdcs';
+import { virtualDataCenterFileTexts as files } from '@portal/contract/virtual-data-center/file-texts';
 import { estimateVirtualDataCenter, vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
 import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
 import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
+import { columnsOf } from '../platform/http/csv-columns.ts';
 import { listRead } from '../platform/http/lists.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
@@ -37,9 +39,9 @@ import { vmMirrorName } from './vms/repository.ts';
 import { orderVdcDeletion, replicationsQuestion } from './deletion.ts';
 import { linesOf } from './lines.ts';
 import { linkedOrganizations } from './linking.ts';
-import { averageColumn, memoryMeter, nameColumn } from './metering.ts';
+import { memoryMeter } from './metering.ts';
 import { vdcMirror } from './mirror.ts';
-import { vdcColumns, vdcList, vdcRead } from './repository.ts';
+import { vdcList, vdcRead } from './repository.ts';
 import { seedVirtualDataCenter } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { cloudDirector, offersIn } from './system.ts';
@@ -68,6 +70,7 @@ const lifeEndpoints = {
 };
 
 function vdcBindings({ clouds, sealer }: Platform): Binding[] {
+  const vdcColumns = columnsOf(files.vdcs);
   return [
     reads(listVdcs, ({ tenant, query }) => listRead(sealer, query, vdcList(tenant, query)), vdcColumns),
     reads(
@@ -95,7 +98,7 @@ export const virtualDataCenterCapability: Capability = {
     ...splaBindings(platform),
     ...vmBindings(platform),
     ...backupBindings(platform),
-    ...usageBindings(platform, vdcUsage, { meter: memoryMeter, thing: nameColumn, average: averageColumn }),
+    ...usageBindings(platform, vdcUsage, { meter: memoryMeter, texts: files.usage }),
   ],
   operations: [
     enabling,

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
-import { column } from '../platform/http/csv-columns.ts';
 import { readHours, type AnswerOf, type Quantities } from '../platform/metering/hourly-readings.ts';
 import type { IngestResult } from '../platform/metering/metering.ts';
 import type { Meter } from '../platform/metering/month-usage.ts';
@@ -9,8 +8,6 @@ import { service } from './account.ts';
 
 /** Usage is told by the memory; costs are those of all products. */
 export const memoryMeter: Meter = { service, product: 'virtual-data-center.memory' };
-export const nameColumn = column('Data center', 'Datacenter', 'name');
-export const averageColumn = column('Average memory (GiB)', 'Minne i medel (GiB)', 'average');
 
 const quantities: Quantities = [
   { product: 'virtual-data-center.vcpu', quantity: sql`vcpus` },

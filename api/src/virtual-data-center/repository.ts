@@ -7,8 +7,6 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { isOfCustomer, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import type { CsvColumn } from '../platform/http/call.ts';
-import { amountColumn, column, flagColumn } from '../platform/http/csv-columns.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
 import { wholeCostOfMonth } from '../platform/metering/cost-of-month.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
@@ -145,20 +143,3 @@ export async function activateVdc(
     update vdc t set state = 'active', system_id = ${systemId}, (${ordered}) = (${valuesOf(vdc)}), synced_at = now()
     where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }
-
-/** The list in a file. */
-export const vdcColumns: readonly CsvColumn[] = [
-  column('Name', 'Namn', 'name'),
-  column('Platform', 'Plattform', 'platform'),
-  column('Region', 'Region', 'region'),
-  column('State', 'Tillstånd', 'state'),
-  column('vCPUs', 'vCPU', 'vCpus'),
-  column('Memory (GiB)', 'Minne (GiB)', 'memoryGiB'),
-  column('Disk (GiB)', 'Disk (GiB)', 'diskGiB'),
-  column('Bandwidth (Mbit/s)', 'Bandbredd (Mbit/s)', 'bandwidthMbps'),
-  flagColumn('ISP redundancy', 'ISP-redundans', 'ispRedundancy'),
-  flagColumn('Firewall', 'Brandvägg', 'firewall'),
-  amountColumn('Cost this month, excl. VAT', 'Kostnad denna månad, exkl. moms', 'costMinor'),
-  column('Currency', 'Valuta', 'currency'),
-  column('Created', 'Skapad', 'createdAt'),
-];

@@ -1,3 +1,4 @@
+import { m365LicensesFileTexts } from '@portal/contract/m365-licenses/file-texts';
 import {
   getUnusedSeats,
   listLicenseRenewals,
@@ -6,10 +7,10 @@ import {
 } from '@portal/contract/m365-licenses/renewals';
 import sql, { type Sql } from 'sql-template-tag';
 import { customerExists, gate, textRead, type TenantRead } from '../../platform/database/tenancy.ts';
-import { reads, type Binding, type CsvColumn } from '../../platform/http/call.ts';
-import { amountColumn, column } from '../../platform/http/csv-columns.ts';
+import { reads, type Binding } from '../../platform/http/call.ts';
+import { columnsOf } from '../../platform/http/csv-columns.ts';
 import { containsText, listRead, type ListSpec } from '../../platform/http/lists.ts';
-import { currencyInUse, seesPartnerPrices, type PriceReader } from '../../platform/metering/prices.ts';
+import { currencyInUse, type PriceReader } from '../../platform/metering/prices.ts';
 import { recurringOf } from '../../platform/metering/charges.ts';
 import { isJust } from '../../services/customer-rows.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
@@ -90,44 +91,18 @@ const unusedOfCustomer = (reader: PriceReader): TenantRead =>
         json_build_object('name', t.name, ${costs}) order by t.customer_minor desc nulls last, t.name), '[]'::json))::text as answer
     from ${unused(reader)} t where ${gate} having ${customerExists(reader.tenant)}`);
 
-const partnerColumn: CsvColumn = {
-  ...amountColumn('Your cost', 'Er kostnad', 'partnerMinor'),
-  isFor: seesPartnerPrices,
-};
-const currency = column('Currency', 'Valuta', 'currency');
-
-const renewalColumns: readonly CsvColumn[] = [
-  column('Customer', 'Kund', 'customerName'),
-  column('License', 'Licens', 'name'),
-  column('Purchased', 'Köpta', 'purchased'),
-  column('Unassigned', 'Ej tilldelade', 'unassigned'),
-  column('Term ends', 'Perioden slutar', 'termEndsAt'),
-  column('Then', 'Därefter', 'outcome'),
-  column('Decided', 'Beslutat', 'isDecided'),
-  amountColumn('Total', 'Totalt', 'customerMinor'),
-  partnerColumn,
-  currency,
-];
-const unusedColumns: readonly CsvColumn[] = [
-  column('Customer', 'Kund', 'name'),
-  column('Unused seats', 'Oanvända licenser', 'seats'),
-  amountColumn('A month', 'Per månad', 'customerMinor'),
-  partnerColumn,
-  currency,
-];
-
 export const renewalBindings = (sealer: Sealer): Binding[] => [
   reads(
     listLicenseRenewals,
     ({ tenant, principal: { sessionId }, query }) =>
       listRead(sealer, query, renewalList({ tenant, sessionId }, query)),
-    renewalColumns,
+    columnsOf(m365LicensesFileTexts.renewals),
   ),
   reads(
     listUnusedSeats,
     ({ tenant, principal: { sessionId }, query }) =>
       listRead(sealer, query, unusedList({ tenant, sessionId }, query)),
-    unusedColumns,
+    columnsOf(m365LicensesFileTexts.unusedSeats),
   ),
   reads(getUnusedSeats, ({ tenant, principal: { sessionId } }) => unusedOfCustomer({ tenant, sessionId })),
 ];

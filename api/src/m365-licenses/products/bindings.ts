@@ -1,3 +1,4 @@
+import { m365LicensesFileTexts } from '@portal/contract/m365-licenses/file-texts';
 import {
   estimateLicenses,
   forgetLicenseOrder,
@@ -9,7 +10,6 @@ import {
 } from '@portal/contract/m365-licenses/products';
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import { asks, operates, reads, writes, type Binding } from '../../platform/http/call.ts';
-import { column } from '../../platform/http/csv-columns.ts';
 import { listRead } from '../../platform/http/lists.ts';
 import { usageBindings } from '../../platform/metering/usage-bindings.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -41,6 +41,5 @@ export const productBindings = ({ sealer, clouds }: Platform): Binding[] => [
 export const usageOfLicenses = (platform: Platform): Binding[] =>
   usageBindings(platform, licenseUsage, {
     meter: { service, product: null, things: 'license' },
-    thing: column('License', 'Licens', 'name'),
-    average: null,
+    texts: m365LicensesFileTexts.usage,
   });

@@ -1,4 +1,6 @@
 import type { Language } from '@portal/contract/constants';
+import type { Text } from '@portal/contract/services/define-service';
+import { seesPartnerPrices } from '../metering/prices.ts';
 import type { CsvColumn } from './call.ts';
 import { CsvDecimal } from './csv-decimal.ts';
 
@@ -9,30 +11,53 @@ export const column = (en: string, sv: string, key: string): CsvColumn => ({
   cell: (item) => item[key],
 });
 
-/** What values are called in both languages. */
-export type Words<Value extends string> = Readonly<Record<Language, Readonly<Record<Value, string>>>>;
-
-/** A column of one of some values, in words; empty where it has none. */
-export const wordColumn = <Value extends string>(
-  { en, sv }: { en: string; sv: string },
-  key: string,
-  words: Words<Value>,
-): CsvColumn => {
-  const said: Readonly<Record<Language, Readonly<Record<string, string>>>> = words;
-  return { en, sv, cell: ({ [key]: value }, language) => said[language][String(value)] ?? '' };
-};
-
-const flags: Words<'true' | 'false'> = {
-  en: { true: 'Yes', false: 'No' },
-  sv: { true: 'Ja', false: 'Nej' },
-};
-/** A column of yes and no. */
-export const flagColumn = (en: string, sv: string, key: string): CsvColumn =>
-  wordColumn({ en, sv }, key, flags);
+const wholeOf = (minor: unknown): CsvDecimal | string =>
+  typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '';
 
 /** A column of an amount that stands under `key` in minor units, in whole ones; empty without one. */
 export const amountColumn = (en: string, sv: string, key: string): CsvColumn => ({
   en,
   sv,
-  cell: ({ [key]: minor }) => (typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : ''),
+  cell: (item) => wholeOf(item[key]),
 });
+
+/** What its values are called; what is called alike in every language stands alone. */
+type Words = Readonly<Record<string, Text | string>>;
+
+/** What the columns of a file are called, by the fields of its rows. */
+export type FileTexts = Readonly<Record<string, Text & { words?: Words }>>;
+
+const flags: Words = { true: { en: 'Yes', sv: 'Ja' }, false: { en: 'No', sv: 'Nej' } };
+
+function wordOf(words: Words, value: unknown, language: Language): string {
+  const word = words[String(value)] ?? '';
+  return typeof word === 'string' ? word : word[language];
+}
+
+const cellOf =
+  (name: string, words?: Words): CsvColumn['cell'] =>
+  ({ [name]: value }, language) => {
+    if (name.endsWith('Minor')) return wholeOf(value);
+    if (words) return wordOf(words, value, language);
+    return typeof value === 'boolean' ? wordOf(flags, value, language) : value;
+  };
+
+/**
+ * The columns of a file. Amounts (`…Minor`) are told in whole units, `partnerMinor` to those who may know it; yes and no,
+ * and values that have words, in the language of the file; what `cells` make as they make it.
+ */
+export function columnsOf<const Name extends string>(
+  texts: Readonly<Record<Name, FileTexts[string]>>,
+  cells?: Readonly<Partial<Record<Name, CsvColumn['cell']>>>,
+): readonly CsvColumn[];
+export function columnsOf(
+  texts: FileTexts,
+  cells: Readonly<Partial<Record<string, CsvColumn['cell']>>> = {},
+): readonly CsvColumn[] {
+  return Object.entries(texts).map(([name, { en, sv, words }]) => ({
+    en,
+    sv,
+    cell: cells[name] ?? cellOf(name, words),
+    ...(name === 'partnerMinor' ? { isFor: seesPartnerPrices } : {}),
+  }));
+}

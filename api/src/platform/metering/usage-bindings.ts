@@ -1,6 +1,7 @@
+import type { Text } from '@portal/contract/services/define-service';
 import type { usageEndpointsOf } from '@portal/contract/services/usage-endpoints';
-import { readsMuch, type Binding, type CsvColumn } from '../http/call.ts';
-import { amountColumn, column } from '../http/csv-columns.ts';
+import { readsMuch, type Binding } from '../http/call.ts';
+import { columnsOf, type FileTexts } from '../http/csv-columns.ts';
 import { listRead } from '../http/lists.ts';
 import type { Platform } from '../platform.ts';
 import { explainedCost } from './explained-cost.ts';
@@ -12,51 +13,45 @@ import { partnerUsageRead, usageRead } from './usage.ts';
 /** The endpoints that tell a service's usage. */
 export type UsageEndpoints = ReturnType<typeof usageEndpointsOf<string, string, string>>;
 
-const measured = (average: CsvColumn | null): readonly CsvColumn[] => [
+/** What its things are, and what of them was used on average, in the unit of the meter; left out of what is charged in advance alone. */
+type UsageTexts = { name: Text; average?: Text };
+
+const measured = ({ average }: UsageTexts): FileTexts => ({
   ...(average
-    ? [
+    ? {
         average,
-        column('Hours measured', 'Uppmätta timmar', 'hours'),
-        column('Hours expected', 'Väntade timmar', 'hoursExpected'),
-      ]
-    : []),
-  amountColumn('Customer pays, excl. VAT', 'Kunden betalar, exkl. moms', 'customerMinor'),
-  {
-    ...amountColumn('Partner pays, excl. VAT', 'Partnern betalar, exkl. moms', 'partnerMinor'),
-    isFor: seesPartnerPrices,
-  },
-];
-const monthColumn = column('Month', 'Månad', 'month');
-const currency = column('Currency', 'Valuta', 'currency');
+        hours: { en: 'Hours measured', sv: 'Uppmätta timmar' },
+        hoursExpected: { en: 'Hours expected', sv: 'Väntade timmar' },
+      }
+    : {}),
+  customerMinor: { en: 'Customer pays, excl. VAT', sv: 'Kunden betalar, exkl. moms' },
+  partnerMinor: { en: 'Partner pays, excl. VAT', sv: 'Partnern betalar, exkl. moms' },
+});
+const month = { en: 'Month', sv: 'Månad' };
+const currency = { en: 'Currency', sv: 'Valuta' };
 
-const byCustomerColumns = (average: CsvColumn | null): readonly CsvColumn[] => [
-  monthColumn,
-  column('Customer', 'Kund', 'name'),
-  column('Organization number', 'Organisationsnummer', 'organizationNumber'),
-  column('Customer ID', 'Kund-id', 'id'),
-  ...measured(average),
-  amountColumn('Month before, excl. VAT', 'Månaden innan, exkl. moms', 'beforeMinor'),
+const byCustomerTexts = (texts: UsageTexts): FileTexts => ({
+  month,
+  name: { en: 'Customer', sv: 'Kund' },
+  organizationNumber: { en: 'Organization number', sv: 'Organisationsnummer' },
+  id: { en: 'Customer ID', sv: 'Kund-id' },
+  ...measured(texts),
+  beforeMinor: { en: 'Month before, excl. VAT', sv: 'Månaden innan, exkl. moms' },
   currency,
-];
+});
 
-const byThingColumns = (thing: CsvColumn, average: CsvColumn | null): readonly CsvColumn[] => [
-  monthColumn,
-  thing,
-  ...(average ? [column('Region', 'Region', 'region')] : []),
-  ...measured(average),
+const byThingTexts = (texts: UsageTexts): FileTexts => ({
+  month,
+  name: texts.name,
+  ...(texts.average ? { region: { en: 'Region', sv: 'Region' } } : {}),
+  ...measured(texts),
   currency,
-];
-
-/**
- * `thing` and `average` are the columns of its name and of what was used on average, in the unit of the meter; null of what
- * is charged in advance alone.
- */
-type Metering = { meter: Meter; thing: CsvColumn; average: CsvColumn | null };
+});
 
 export const usageBindings = (
   { sealer }: Platform,
   endpoints: UsageEndpoints,
-  { meter, thing, average }: Metering,
+  { meter, texts }: { meter: Meter; texts: UsageTexts },
 ): Binding[] => [
   readsMuch(endpoints.ofCustomer, ({ tenant, query, principal: { sessionId } }) =>
     usageRead(tenant, { ...query, sessionId }, meter),
@@ -65,7 +60,7 @@ export const usageBindings = (
     endpoints.byThing,
     ({ tenant, query, principal: { sessionId } }) =>
       listRead(sealer, query, usageByThing(tenant, { ...query, sessionId }, meter)),
-    byThingColumns(thing, average),
+    columnsOf(byThingTexts(texts)),
   ),
   readsMuch(endpoints.explanation, ({ tenant, query, principal: { sessionId } }) =>
     explainedCost(tenant, { ...query, sessionId }, meter),
@@ -85,6 +80,6 @@ export const usageBindings = (
     endpoints.byCustomer,
     ({ tenant, query, principal: { sessionId } }) =>
       listRead(sealer, query, usageByCustomer(tenant, { ...query, sessionId }, meter)),
-    byCustomerColumns(average),
+    columnsOf(byCustomerTexts(texts)),
   ),
 ];

@@ -1,3 +1,4 @@
+import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center/file-texts';
 import {
   changeVmPower,
   getVdcLoginLink,
@@ -7,13 +8,13 @@ import {
   watchVms,
 } from '@portal/contract/virtual-data-center/vms';
 import { asks, reads, writes, type Binding } from '../../platform/http/call.ts';
+import { columnsOf } from '../../platform/http/csv-columns.ts';
 import { listRead } from '../../platform/http/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
 import { cloudDirector } from '../system.ts';
 import { loginLink } from './login-link.ts';
-import { vmColumns } from './csv.ts';
 import { orderPowerChange } from './power.ts';
 import { unprotectedList, vmList, vmMirrorName, vmRead } from './repository.ts';
 
@@ -22,6 +23,7 @@ const watchedSeconds = 60;
 
 export function vmBindings({ clouds, sealer }: Platform): Binding[] {
   const regions = connectedRegions(clouds, cloudDirector);
+  const vmColumns = columnsOf(virtualDataCenterFileTexts.vms);
   return [
     reads(
       listVdcVms,
