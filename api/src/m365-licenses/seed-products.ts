@@ -2,7 +2,7 @@ import { monthsOfPeriod } from '@portal/contract/m365-licenses/constants';
 import { licenseProduct, type LicenseRef } from '@portal/contract/m365-licenses/fields';
 import type { ProductKey } from '@portal/contract/prices';
 import type { Transaction } from '../platform/database/database.ts';
-import { importProducts } from '../services/imported-products.ts';
+import { importProducts } from '../price-list/index.ts';
 import { service } from './account.ts';
 import type { SheetPrice } from './products/repository.ts';
 

@@ -15,6 +15,7 @@ import { create, discard, publish, readPriceList, readPriceLists, update } from 
 
 export { lockDiscounts } from './discount-repository.ts';
 export { draftImported } from './imported-prices.ts';
+export { importProducts } from './imported-products.ts';
 export { changeDiscount } from './set-discount.ts';
 
 const priceListBindings = (platform: Platform): Binding[] => [

@@ -8,7 +8,7 @@ import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/
 import { deleteThing, endMadeUp, getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
 import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { chargeDue, renewCharge } from '../platform/metering/charges.ts';
-import { importProducts } from './imported-products.ts';
+import { importProducts } from '../price-list/index.ts';
 
 const seat: ProductKey = 'm365-backup.CFQ7TTC0LH18:0001:P1Y';
 const phone: ProductKey = 'm365-backup.CFQ7TTC0LDPB:0001:P1Y';

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
-import { importProducts } from '../../services/imported-products.ts';
+import { importProducts } from '../../price-list/index.ts';
 import { noteChanges } from '../../services/mirrored.ts';
 import { publishPrice } from '../../testing/meter.ts';
 import {

@@ -5,8 +5,7 @@ import type { LicensePrice, Licenses } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
 import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { draftImported } from '../../price-list/index.ts';
-import { importProducts } from '../../services/imported-products.ts';
+import { draftImported, importProducts } from '../../price-list/index.ts';
 import { service } from '../account.ts';
 import { driverOf, partnerCenter } from '../system.ts';
 import { writeOffers, type SheetPrice } from './repository.ts';
@@ -16,31 +15,24 @@ export const priceSheetMirrorName = 'm365-licenses.prices';
 const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): boolean =>
   segment === 'Commercial' && validFrom <= now && (validUntil === null || validUntil > now);
 
-type Sheet = { prices: LicensePrice[]; now: Date };
-
-async function readSheet(driver: Licenses, kind: 'standard' | 'extended', now: Date): Promise<Sheet> {
+/** What a sheet sells at that moment. */
+async function readSheet(
+  driver: Licenses,
+  kind: 'standard' | 'extended',
+  now: Date,
+): Promise<LicensePrice[]> {
   const prices: LicensePrice[] = [];
   for await (const page of driver.readPriceSheet(kind))
     prices.push(...page.filter((price) => isSold(price, now)));
-  return { prices, now };
+  return prices;
 }
 
-const kept = (price: LicensePrice, extended: string | null): SheetPrice => {
-  const { productId, skuId, skuName: name, term, billingPeriod, unitPrice, retailPrice, currency } = price;
-  const product = licenseProduct(price);
-  return {
-    product,
-    productId,
-    skuId,
-    name,
-    term,
-    billingPeriod,
-    unitPrice,
-    retailPrice,
-    currency,
-    extends: extended,
-  };
-};
+const kept = (price: LicensePrice, extended: string | null): SheetPrice => ({
+  ...price,
+  product: licenseProduct(price),
+  name: price.skuName,
+  extends: extended,
+});
 
 /** Of each product, its SKUs by their ids with their names. */
 function skusOf(prices: readonly LicensePrice[]): Map<string, Map<string, string>> {
@@ -63,8 +55,8 @@ function baseOf(skus: ReadonlyMap<string, string> | undefined, { skuName }: Lice
 /** Both sheets, whole. An empty one says nothing, least of all that everything is gone. */
 async function* readSheets(driver: Licenses): AsyncIterable<readonly SheetPrice[]> {
   const now = new Date();
-  const { prices: standard } = await readSheet(driver, 'standard', now);
-  const { prices: extended } = await readSheet(driver, 'extended', now);
+  const standard = await readSheet(driver, 'standard', now);
+  const extended = await readSheet(driver, 'extended', now);
   if (standard.length === 0) throw new ProviderFailure('protocol', 'The price sheet has no prices.');
   const skus = skusOf(standard);
   const all = [

@@ -13,7 +13,7 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { changeCharge, chargeDue, renewCharge, startCharge, stopCharge } from './charges.ts';
-import { importProducts } from '../../services/imported-products.ts';
+import { importProducts } from '../../price-list/index.ts';
 
 const monthly: ProductKey = 'virtual-data-center.windows-server';
 const yearly: ProductKey = 'm365-licenses.CFQ7TTC0LH18:0001:P1Y';
