@@ -9,7 +9,7 @@ import { publishToOperator } from '../platform/events/events.ts';
 import type { Log } from '../platform/process/log.ts';
 import { mailedCodeSeconds, type MailKind, type SettledMail } from '../platform/mail/mail-queue.ts';
 import type { Sealer } from '../platform/process/seal.ts';
-import { secretToMail } from '../services/secret-once.ts';
+import { mailedSecret, secretToMail } from '../services/secret-once.ts';
 import { readFile } from '../platform/uploads/stored-files.ts';
 import { isExample, mailOf } from './mail-of.ts';
 import {
@@ -104,6 +104,12 @@ async function compose(mail: ClaimedMail, organization: Organization, mailing: M
   };
 }
 
+/** The mail server has taken it. */
+async function forgetSecret(tx: Queryable, { partnerId, recipient, content }: ClaimedMail): Promise<void> {
+  const said = saysSecret.safeParse(content).data;
+  if (said) await mailedSecret(tx, { partnerId, ...said.secretOf }, recipient);
+}
+
 type Outcome = { failure: FailureKind | null; reason: string };
 
 /** Writes what became of it, and tells whom it concerns; once, by who holds the lease. */
@@ -111,6 +117,7 @@ async function finish(mailing: MailNeeds, mail: ClaimedMail, { failure, reason }
   const { partnerId, kind, recipient, content } = mail;
   await mailing.database.transaction(async (tx) => {
     const changed = failure === null ? await markSent(tx, mail) : await markFailed(tx, mail, reason);
+    if (changed > 0 && failure === null) await forgetSecret(tx, mail);
     // Nobody waits for what became of an example.
     if (changed > 0 && !isExample(content))
       await mailing.onSettled?.(tx, { partnerId, kind, recipient, content, failure });

@@ -7,16 +7,12 @@ import { writes, type Binding } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueMail, type SettledMail } from '../../platform/mail/mail-queue.ts';
 import { actorIn, customerOf } from '../../services/ordering.ts';
-import { mailedSecret } from '../../services/secret-once.ts';
-import { notEnabled, requireEnabled, service } from '../account.ts';
+import { service } from '../account.ts';
 import { credentialsKind, lockTenant, setCredentialsSent } from './repository.ts';
 
 export const credentialsBindings: Binding[] = [
   writes(sendCredentials, async (call) => {
-    await requireEnabled(call);
-    const tenant = await lockTenant(call.tx, call.tenant);
-    if (!tenant) throw notEnabled();
-    const { companyName, domain, areKept, sentAt, sentTo } = tenant;
+    const { companyName, domain, areKept, sentAt, sentTo } = await lockTenant(call);
     if (sentAt && sentTo !== null)
       throw new Problem('credentialsSent').with({ details: { at: sentAt.toISOString(), to: sentTo } });
     if (!areKept) throw new Problem('credentialsMissing');
@@ -37,7 +33,7 @@ export const credentialsBindings: Binding[] = [
 
 const mailed = z.object({
   domain: z.string(),
-  secretOf: z.object({ kind: z.string(), thingId: z.uuid() }),
+  secretOf: z.object({ thingId: z.uuid() }),
   orderedBy: z.custom<Actor>((actor) => typeof actor === 'object' && actor !== null),
 });
 
@@ -49,7 +45,6 @@ export async function onCredentialsMailed(tx: Queryable, mail: SettledMail): Pro
   const of = { partnerId, customerId: secretOf.thingId };
   await setCredentialsSent(tx, of, failure === null ? recipient : null);
   if (failure === null) {
-    await mailedSecret(tx, { partnerId, ...secretOf }, recipient);
     const entry = { event: 'credentialsSent', target: domain, details: { to: recipient } } as const;
     await audit(tx, { ...entry, ...of, actor, service });
   }
