@@ -23,7 +23,6 @@ import { ordering } from './products/order-operation.ts';
 import { priceSheetMirror } from './products/price-sheet.ts';
 import { seedM365Licenses } from './seed.ts';
 import { accepting, agreementBindings } from './tenants/agreement.ts';
-import { authorizationBindings } from './tenants/authorization.ts';
 import { credentialsBindings, onCredentialsMailed } from './tenants/credentials.ts';
 import { disabling, enabling } from './tenants/enabling.ts';
 import { lifeBindings } from './tenants/life.ts';
@@ -32,7 +31,6 @@ export { demoListPrices, importDemoProducts } from './seed-products.ts';
 export { partnerCenter } from './system.ts';
 
 const tenantBindings = (platform: Platform): Binding[] => [
-  ...authorizationBindings(platform),
   ...lifeBindings(platform),
   ...agreementBindings(platform),
   ...credentialsBindings,

@@ -10,7 +10,7 @@ import { keepSeatSkus, knownSeatSkus, writeSeats, type SeatSku } from './license
 import { mirrorLicenses } from './licenses/mirrored.ts';
 import { seatsMirrorName } from './mirror-names.ts';
 import { driverOf, partnerCenter } from './system.ts';
-import { isAgreed, markAccepted, tenantIdOf } from './tenants/repository.ts';
+import { markAccepted, tenantOf } from './tenants/repository.ts';
 
 const ofCustomer = { system: partnerCenter.name, unit: 'customer' } as const;
 
@@ -31,8 +31,9 @@ export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): 
     return learnt;
   }
   async function* read(unit: CustomerUnit): AsyncIterable<readonly Read[]> {
-    const tenantId = await tenantIdOf(database, unit);
-    if (tenantId === null) return;
+    const tenant = await tenantOf(database, unit);
+    if (!tenant) return;
+    const { tenantId } = tenant;
     const subscriptions: LicenseSubscription[] = [];
     for await (const page of driverOf(clouds).listSubscriptions(tenantId)) subscriptions.push(...page);
     yield [{ subscriptions, seatSkus: await learn(tenantId, subscriptions) }];
@@ -62,11 +63,11 @@ export function seatsMirror({ platform: { clouds }, database }: WorkerNeeds): Mi
     name: seatsMirrorName,
     everySeconds: 1800,
     read: async function* (unit) {
-      const tenantId = await tenantIdOf(database, unit);
-      if (tenantId === null) return;
+      const tenant = await tenantOf(database, unit);
+      if (!tenant) return;
       const driver = driverOf(clouds);
-      const seats = await driver.listAssignedSeats(tenantId);
-      const agreement = (await isAgreed(database, unit)) ? null : await driver.getAgreement(tenantId);
+      const seats = await driver.listAssignedSeats(tenant.tenantId);
+      const agreement = tenant.isAccepted ? null : await driver.getAgreement(tenant.tenantId);
       yield [{ seats, agreement }];
     },
     write: async (tx, unit, { rows }) => {

@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { beginStep } from '../services/person-step.ts';
 import { keepSecret } from '../services/secret-once.ts';
-import { ofM365Licenses, service } from './account.ts';
+import { service } from './account.ts';
 import { writeOffers } from './products/repository.ts';
 import { priceSheetMirrorName } from './products/price-sheet.ts';
 import { seedFailedOrder } from './seed-order.ts';
@@ -15,8 +15,7 @@ import { boughtOf, change, writeBought } from './seed-buying.ts';
 import { demoTenants, type DemoLicense, type DemoTenant } from './seed-licenses.ts';
 import { demoPrices, demoRef, importDemoProducts } from './seed-products.ts';
 import { partnerCenter } from './system.ts';
-import { authorizationStep } from './tenants/authorization.ts';
-import { asOrdered, beginMirrors, disabling, enabling } from './tenants/enabling.ts';
+import { asOrdered, authorizationStep, beginMirrors, disabling, enabling } from './tenants/enabling.ts';
 import { addTenant, credentialsKind, markAccepted, setCredentialsSent } from './tenants/repository.ts';
 
 type DemoCustomer = { partnerId: string; customerId: string; customerName: string };
@@ -150,13 +149,17 @@ async function addEnabled(making: Making, customer: DemoCustomer, tenant: DemoTe
 
 /** A person has to open the link in the tenant. */
 async function addEnabling({ tx, driver, sealer, now }: Making, customer: DemoCustomer): Promise<void> {
-  await beginStep(tx, ofM365Licenses(customer), {
-    schema: authorizationStep,
-    sealer,
-    step: { domain: domainOf(customer.customerName), link: await driver.getRelationshipLink() },
-    expiresAt: new Date(now.getTime() + relationshipLinkHours * 3_600_000),
-    byName: 'Demo data',
-  });
+  await beginStep(
+    tx,
+    { ...customer, service },
+    {
+      schema: authorizationStep,
+      sealer,
+      step: { domain: domainOf(customer.customerName), link: await driver.getRelationshipLink() },
+      expiresAt: new Date(now.getTime() + relationshipLinkHours * 3_600_000),
+      byName: 'Demo data',
+    },
+  );
 }
 
 /** What became of the service where it is neither there nor waits for a person, with the state that it is in meanwhile. */

@@ -3,7 +3,9 @@ import type { Licenses } from '@portal/ports/licenses';
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import * as z from 'zod';
 import { OperationFailure } from '../platform/operations/definition.ts';
+import { ask } from '../platform/outbound/ask.ts';
 import { defineSystem, type Clouds } from '../platform/outbound/systems.ts';
+import { driverIn } from '../services/regional-systems.ts';
 import { tellCustomersOf } from '../services/status.ts';
 import { service } from './account.ts';
 
@@ -28,14 +30,11 @@ export const partnerCenter = defineSystem<Licenses>()({
   onChange: (tx) => tellCustomersOf(tx, { service, topic: 'licenses' }),
 });
 
+/** As it names the caller's language. */
+export const vendorLanguage = { en: 'en-US', sv: 'sv-SE' } as const;
+
 /** Its driver; without a connection an operation waits, because an operator can bring it back. */
-export function driverOf(clouds: Clouds): Licenses {
-  const connection = clouds.of(partnerCenter, '');
-  if (connection) return connection.driver;
-  const failure = new ProviderFailure('unreachable', 'Partner Center is not connected.');
-  failure.system = { system: partnerCenter.name, region: '' };
-  throw failure;
-}
+export const driverOf = (clouds: Clouds): Licenses => driverIn(clouds, partnerCenter, '');
 
 /** The port's reasons that the record has under another name, because a kind of failure has the port's. */
 const renamed: Readonly<Record<string, string>> = {
@@ -55,8 +54,8 @@ export async function inPartnerCenter<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What can go wrong while somebody waits for its answer. */
-export const partnerCenterProblems = {
-  unavailable: 'partnerCenterUnavailable',
-  missing: 'tenantNotFound',
-} as const;
+const problems = { unavailable: 'partnerCenterUnavailable', missing: 'tenantNotFound' } as const;
+
+/** Asks it while somebody waits for the answer. */
+export const askPartnerCenter = <T>(clouds: Clouds, question: (driver: Licenses) => Promise<T>): Promise<T> =>
+  ask(problems, async () => question(driverOf(clouds)));

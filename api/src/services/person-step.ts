@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { addEnabling, enableAnew, lockState, setState, type NewService, type OfService } from './life.ts';
@@ -7,13 +7,8 @@ import { addEnabling, enableAnew, lockState, setState, type NewService, type OfS
 // A service that a person enables: the cloud is asked for a step (a code, a link), which the person takes there; then
 // *Finalize* orders the operation that enables the service. No operation is open until then.
 
-/** `expired`: it is shown, and may be begun anew. */
-export type Step<S> = { step: S; state: 'open' | 'expired'; expiresAt: Date; begunByName: string };
-
 /** How the steps of a service are kept: what they are, and the key that seals them. */
 export type Steps<S> = { schema: z.ZodType<S>; sealer: Sealer };
-
-type Row = { sealed: string; isExpired: boolean; expiresAt: Date; begunByName: string };
 
 const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
   sql`partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service}`;
@@ -21,15 +16,25 @@ const ofService = ({ partnerId, customerId, service }: OfService): Sql =>
 const parsed = <S>({ schema, sealer }: Steps<S>, sealed: string): S =>
   schema.parse(JSON.parse(sealer.open(sealed)));
 
-/** The step that a person is at, for whoever comes back to it; null when there is none. */
-export async function resumeStep<S>(tx: Queryable, of: OfService, steps: Steps<S>): Promise<Step<S> | null> {
-  const row = await tx.first<Row>(sql`
-    select step_sealed as sealed, expires_at <= now() as "isExpired", expires_at as "expiresAt",
-      begun_by_name as "begunByName"
-    from service_step where ${ofService(of)} and finalized_at is null`);
-  if (!row) return null;
-  const { sealed, isExpired, expiresAt, begunByName } = row;
-  return { step: parsed(steps, sealed), state: isExpired ? 'expired' : 'open', expiresAt, begunByName };
+/** The step that a person is at, for a statement that reads the service `s` of the view `service_state`; null without one. */
+export const openStep: Sql = sql`(
+  select json_build_object('sealed', p.step_sealed, 'state', case when p.expires_at <= now() then 'expired' else 'open' end,
+    'expiresAt', api_time(p.expires_at), 'begunByName', p.begun_by_name)
+  from service_step p where p.partner_id = s.partner_id and p.customer_id = s.customer_id and p.service = s.service
+    and p.finalized_at is null)`;
+
+/** One that has expired is shown, and may be begun anew. */
+const shown = z.object({
+  sealed: z.string(),
+  state: z.enum(['open', 'expired']),
+  expiresAt: z.string(),
+  begunByName: z.string(),
+});
+
+/** What such a statement has read, for whoever comes back to it. */
+export function shownStep<S>(steps: Steps<S>, read: unknown) {
+  const { sealed, ...step } = shown.parse(read);
+  return { ...step, ...parsed(steps, sealed) };
 }
 
 /** `replaces`: whoever begins anew gives up an open one, too. */
@@ -74,7 +79,7 @@ export async function finalizeStep(tx: Transaction, of: OfService): Promise<bool
 
 /** The finalized step, for the operation that enables the service. */
 export async function finalizedStep<S>(db: Queryable, of: OfService, steps: Steps<S>): Promise<S | null> {
-  const row = await db.first<Pick<Row, 'sealed'>>(sql`
+  const row = await db.first<{ sealed: string }>(sql`
     select step_sealed as sealed from service_step where ${ofService(of)} and finalized_at is not null`);
   return row && parsed(steps, row.sealed);
 }

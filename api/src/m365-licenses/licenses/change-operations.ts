@@ -13,7 +13,7 @@ import {
 } from '../../platform/operations/definition.ts';
 import { service } from '../account.ts';
 import { driverOf, inPartnerCenter } from '../system.ts';
-import { tenantIdOf } from '../tenants/repository.ts';
+import { tenantOf } from '../tenants/repository.ts';
 import { licenses, settleChanged } from './change-repository.ts';
 import { follow } from './mirrored.ts';
 import { lockLicenses } from './mirror-repository.ts';
@@ -62,10 +62,10 @@ async function run(
   operation: Changing,
   { clouds, database, memory: kept }: Try<LicenseMemory>,
 ): Promise<Outcome<LicenseMemory>> {
-  const tenantId = await tenantIdOf(database, operation);
-  if (tenantId === null) throw new OperationFailure({ reason: 'tenantMissing' });
+  const tenant = await tenantOf(database, operation);
+  if (!tenant) throw new OperationFailure({ reason: 'tenantMissing' });
   const attempt = { operationId: operation.id, memory: kept };
-  const edit = { tenantId, ...operation.input };
+  const edit = { tenantId: tenant.tenantId, ...operation.input };
   const outcome = await inPartnerCenter(driverOf(clouds).changeSubscription(attempt, edit));
   if ('again' in outcome) return outcome;
   return { done: { write: (tx) => settle(tx, operation, outcome.done), details: detailsOf(operation) } };

@@ -17,11 +17,12 @@ import { notRetriable } from '../../platform/operations/order.ts';
 import { isCharged, startCharge } from '../../platform/metering/charges.ts';
 import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { ofTarget } from '../../services/things.ts';
-import { requireEnabled, service } from '../account.ts';
+import { service } from '../account.ts';
 import { asStored } from '../licenses/as-stored.ts';
 import { dayOf, termOf } from '../licenses/charging.ts';
 import { insertLicense } from '../licenses/mirror-repository.ts';
 import { driverOf, inPartnerCenter, reasonOf } from '../system.ts';
+import { lockTenant, tenantOf } from '../tenants/repository.ts';
 import {
   keepMemory,
   lockOrder,
@@ -30,7 +31,6 @@ import {
   removeOrder,
   setFailed,
   setOrdered,
-  tenantOf,
   type OrderedLine,
   type OrderRow,
 } from './order-repository.ts';
@@ -155,10 +155,8 @@ export const ordering = defineOperation<null>({
   carriedBy: { table: 'license_order', rowId: ({ targetId }) => targetId },
   tells: ['licenses', 'license-orders'],
   begin: async (tx, operation) => {
-    await requireEnabled({ tx, tenant: operation });
-    const order = await lockOrder(tx, operation, operation.targetId);
-    if (!order) throw notRetriable();
-    if (!(await tenantOf(tx, operation))?.isAccepted) throw new Problem('agreementMissing');
+    await lockTenant({ tx, tenant: operation });
+    if (!(await lockOrder(tx, operation, operation.targetId))) throw notRetriable();
     await setOrdered(tx, ofTarget(operation));
   },
   run: carryOut,

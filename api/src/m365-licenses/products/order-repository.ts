@@ -1,5 +1,4 @@
 import { productKey } from '@portal/contract/prices';
-import type { Tenant as LicenseTenant } from '@portal/ports/license-tenants';
 import type { LicenseMemory } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import * as z from 'zod';
@@ -95,13 +94,6 @@ export const ordersRead = (tenant: Tenant): TenantRead =>
         'operation', t.operation) order by t.created_at desc, t.id)
       from license_order t where ${isOfCustomer(tenant)}), '[]'::json))::text as answer
     where ${gate} and ${customerExists(tenant)}`);
-
-type KnownTenant = { tenantId: LicenseTenant['id']; isAccepted: boolean };
-
-/** The customer's tenant at the vendor, and whether its agreement is accepted. */
-export const tenantOf = (database: Queryable, tenant: Tenant): Promise<KnownTenant | null> =>
-  database.first<KnownTenant>(sql`
-    select t.tenant_id as "tenantId", t.agreement_accepted as "isAccepted" from license_tenant t where ${isOfCustomer(tenant)}`);
 
 /** A license that a reading of the system has found before its order did. Answers its id. */
 export async function markBought(tx: Transaction, tenant: Tenant, subscriptionId: string): Promise<string> {

@@ -6,8 +6,8 @@ import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import { actorIn, customerOf, order } from '../../services/ordering.ts';
 import { publish } from '../../platform/events/events.ts';
-import { requireEnabled } from '../account.ts';
-import { insertOrder, lockOrder, removeOrder, tenantOf } from './order-repository.ts';
+import { lockTenant } from '../tenants/repository.ts';
+import { insertOrder, lockOrder, removeOrder } from './order-repository.ts';
 import { soldLines, ordering } from './order-operation.ts';
 
 /** `Microsoft 365 Business Premium +2`: what an order is called. */
@@ -19,8 +19,7 @@ export async function orderOf(
   call: WriteCall<typeof orderLicenses>,
 ): Promise<{ id: string; operationId: string }> {
   const { tx, tenant, body } = call;
-  await requireEnabled(call);
-  if (!(await tenantOf(tx, tenant))?.isAccepted) throw new Problem('agreementMissing');
+  if (!(await lockTenant(call)).isAccepted) throw new Problem('agreementMissing');
   const lines = await soldLines(
     tx,
     body.lines.map(({ product, quantity }) => ({ product, quantity: Number(quantity) })),

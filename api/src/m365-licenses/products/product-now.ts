@@ -2,15 +2,12 @@ import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import type { getLicenseProduct, LicenseOffer } from '@portal/contract/m365-licenses/products';
 import type { Question, ReadCall, WriteCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { ask } from '../../platform/outbound/ask.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { requireEnabled } from '../account.ts';
-import { driverOf } from '../system.ts';
+import { askPartnerCenter } from '../system.ts';
 import { offersOfItem } from './repository.ts';
 
 type Endpoint = typeof getLicenseProduct;
-
-const problems = { unavailable: 'partnerCenterUnavailable', missing: 'tenantNotFound' } as const;
 
 const refOf = (item: string): { productId: string; skuId: string } => {
   const [productId = '', skuId = ''] = item.split(':');
@@ -27,7 +24,7 @@ export const productNow = (clouds: Clouds): Question<Endpoint, LicenseOffer[]> =
   find: pricesOfItem,
   ask: async ({ query: { item }, found }: ReadCall<Endpoint> & { found: LicenseOffer[] }) => {
     const { productId, skuId } = refOf(item);
-    const sold = await ask(problems, async () => driverOf(clouds).listOffers(productId));
+    const sold = await askPartnerCenter(clouds, (driver) => driver.listOffers(productId));
     const offers = sold.filter((offer) => offer.skuId === skuId);
     const [first] = offers;
     if (!first) throw notFound();

@@ -8,12 +8,10 @@ import { asks, writes, type Binding } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { defineOperation } from '../../platform/operations/definition.ts';
 import { notRetriable } from '../../platform/operations/order.ts';
-import { ask } from '../../platform/outbound/ask.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { customerOf, order } from '../../services/ordering.ts';
-import { notEnabled, requireEnabled, service } from '../account.ts';
-import { driverOf, inPartnerCenter, partnerCenterProblems } from '../system.ts';
-import { vendorLanguage } from './life.ts';
+import { requireEnabled, service } from '../account.ts';
+import { askPartnerCenter, driverOf, inPartnerCenter, vendorLanguage } from '../system.ts';
 import { lockTenant, markAccepted } from './repository.ts';
 
 /** In the name of a person; the tenant carries it. */
@@ -31,9 +29,7 @@ export const accepting = defineOperation({
   events: { ordered: 'agreementOrdered', done: 'agreementAccepted', failed: 'agreementFailed' },
   carriedBy: { table: 'license_tenant', rowId: ({ customerId }) => customerId },
   begin: async (tx, operation) => {
-    await requireEnabled({ tx, tenant: operation });
-    const tenant = await lockTenant(tx, operation);
-    if (!tenant || tenant.isAccepted) throw notRetriable();
+    if ((await lockTenant({ tx, tenant: operation })).isAccepted) throw notRetriable();
   },
   run: async (operation, { clouds }) => {
     const { id, input, requestedAt: at } = operation;
@@ -48,19 +44,15 @@ export const agreementBindings = ({ clouds }: Platform): Binding[] => [
   asks(getCustomerAgreement, {
     find: requireEnabled,
     ask: async ({ request }) => ({
-      url: await ask(partnerCenterProblems, () =>
-        driverOf(clouds).getAgreementText(vendorLanguage[request.language]),
+      url: await askPartnerCenter(clouds, (driver) =>
+        driver.getAgreementText(vendorLanguage[request.language]),
       ),
     }),
   }),
   writes(acceptCustomerAgreement, async (call) => {
-    await requireEnabled(call);
-    const tenant = await lockTenant(call.tx, call.tenant);
-    if (!tenant) throw notEnabled();
-    if (tenant.isAccepted) throw new Problem('agreementAccepted');
+    const { tenantId, domain: subject, isAccepted } = await lockTenant(call);
+    if (isAccepted) throw new Problem('agreementAccepted');
     const { agreed: _agreed, ...person } = call.body;
-    const input = { tenantId: tenant.tenantId, person };
-    const ordered = { targetId: customerOf(call), subject: tenant.domain, input };
-    return order(call, accepting, ordered);
+    return order(call, accepting, { targetId: customerOf(call), subject, input: { tenantId, person } });
   }),
 ];

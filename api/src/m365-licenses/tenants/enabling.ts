@@ -2,24 +2,21 @@ import { newTenantForm } from '@portal/contract/m365-licenses/tenants';
 import type { CreatedTenant, NewTenant } from '@portal/ports/license-tenants';
 import * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import {
   defineOperation,
   OperationFailure,
   type ClaimedOperation,
   type Try,
 } from '../../platform/operations/definition.ts';
-import { enablingOf, endingOf } from '../../services/life-operations.ts';
+import { enablingOf, endingOf, requireEmpty } from '../../services/life-operations.ts';
 import { markEnabled, removeService } from '../../services/life.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
-import type { InTenant } from '../../services/ordering.ts';
 import { endStep, finalizedStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
-import { ofM365Licenses, service } from '../account.ts';
+import { service } from '../account.ts';
 import { mirrorNames } from '../mirror-names.ts';
 import { driverOf, inPartnerCenter, partnerCenter } from '../system.ts';
-import { authorizationStep } from './authorization.ts';
-import { addTenant, countLicenses, countOpenOrders, credentialsKind, tenantIdOf } from './repository.ts';
+import { addTenant, credentialsKind, tenantOf } from './repository.ts';
 
 /** What operations on the whole service have in common. */
 const ofLife = {
@@ -29,6 +26,9 @@ const ofLife = {
   tells: ['licenses'],
   mailWhenFailed: 'everybody',
 } as const;
+
+/** What an administrator of an existing tenant has to open. */
+export const authorizationStep = z.object({ domain: z.string(), link: z.string() });
 
 /** `organizationNumber` empty where none is known. */
 const newTenant = newTenantForm.extend({ organizationNumber: z.string(), language: z.string() });
@@ -54,10 +54,11 @@ async function authorized(
   operation: ClaimedOperation<EnablingInput>,
   { clouds, database, sealer }: EnablingTry,
 ): Promise<CreatedTenant> {
-  const step = await finalizedStep(database, ofM365Licenses(operation), {
-    schema: authorizationStep,
-    sealer,
-  });
+  const step = await finalizedStep(
+    database,
+    { ...operation, service },
+    { schema: authorizationStep, sealer },
+  );
   const tenant = step && (await inPartnerCenter(driverOf(clouds).findTenant(step.domain)));
   if (!tenant) throw new OperationFailure({ reason: 'resellerNotAuthorized' });
   return { tenant, credentials: null };
@@ -93,52 +94,45 @@ export const enabling = defineOperation({
       ? await made(operation, input, attempt)
       : await authorized(operation, attempt);
     await attempt.progress(2);
-    const { partnerId, customerId } = operation;
+    const of = { ...operation, service };
     const sealed = credentials && attempt.sealer.seal(JSON.stringify(credentials));
-    const secret = {
-      partnerId,
-      customerId,
-      kind: credentialsKind,
-      thingId: customerId,
-      forever: true,
-    } as const;
+    const secret = { ...of, kind: credentialsKind, thingId: of.customerId, forever: true } as const;
     return {
       done: {
         write: async (tx) => {
-          if (!(await addTenant(tx, operation, { ...tenant, isNew })))
+          if (!(await addTenant(tx, of, { ...tenant, isNew })))
             throw new OperationFailure({ reason: 'tenantTaken' });
           if (sealed !== null) await keepSecret(tx, secret, sealed);
-          await markEnabled(tx, ofM365Licenses(operation));
-          await endStep(tx, ofM365Licenses(operation));
-          await beginMirrors(tx, operation);
+          await markEnabled(tx, of);
+          await endStep(tx, of);
+          await beginMirrors(tx, of);
         },
       },
     };
   },
 });
 
-/** Throws 409 with their numbers while something can be used, or is being bought. */
-async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
-  const licenses = await countLicenses(tx, tenant);
-  const licenseOrders = await countOpenOrders(tx, tenant);
-  if (licenses + licenseOrders > 0)
-    throw new Problem('serviceNotEmpty').with({ details: { licenses, licenseOrders } });
-}
+/** What can be used, or could be again, and what is being bought. */
+const blocking = {
+  licenses:
+    "(select partner_id, customer_id from license where status in ('active', 'suspended', 'pending')) license",
+  licenseOrders: "(select partner_id, customer_id from license_order where state = 'creating') license_order",
+};
 
 /** The tenant stays with Microsoft: what was bought elsewhere meanwhile must not go unseen. */
 export const disabling = defineOperation({
   ...ofLife,
-  ...endingOf(service, requireEmpty),
+  ...endingOf(service, (of) => requireEmpty(of, blocking)),
   kind: 'disableM365Licenses',
   input: z.object({ before: z.enum(['enabled', 'failed']) }),
   expectedSeconds: 5,
   run: async (operation, { clouds, database, progress }) => {
-    const tenantId = await tenantIdOf(database, operation);
-    if (tenantId !== null)
-      for await (const page of driverOf(clouds).listSubscriptions(tenantId))
+    const tenant = await tenantOf(database, operation);
+    if (tenant)
+      for await (const page of driverOf(clouds).listSubscriptions(tenant.tenantId))
         if (page.some(({ status }) => status === 'active' || status === 'suspended'))
           throw new OperationFailure({ reason: 'licensesLeft' });
     await progress(2);
-    return { done: { write: (tx) => removeService(tx, ofM365Licenses(operation)) } };
+    return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

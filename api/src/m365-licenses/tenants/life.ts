@@ -1,73 +1,130 @@
+import { relationshipLinkHours } from '@portal/contract/m365-licenses/constants';
 import {
+  authorizeTenant,
   disableM365Licenses,
   enableM365Licenses,
+  getM365LicensesStatus,
   isDomainFree,
   refreshM365Licenses,
 } from '@portal/contract/m365-licenses/tenants';
 import { serviceText } from '@portal/contract/services/texts';
-import sql from 'sql-template-tag';
-import { asks, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { BoundRead, Tenant } from '../../platform/database/tenancy.ts';
+import { publish } from '../../platform/events/events.ts';
+import { asks, reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { ask } from '../../platform/outbound/ask.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Sealer } from '../../platform/process/seal.ts';
 import { addService, lockState } from '../../services/life.ts';
 import { wakeMirrors } from '../../services/mirror-repository.ts';
-import { customerOf, order, type Call } from '../../services/ordering.ts';
-import { finalizeStep } from '../../services/person-step.ts';
-import { notEnabled, ofM365Licenses, service } from '../account.ts';
+import { customerOf, note, order, type Call, type InTenant, type Ordered } from '../../services/ordering.ts';
+import { beginStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
+import { statusRead } from '../../services/status.ts';
+import { service } from '../account.ts';
 import { mirrorNames } from '../mirror-names.ts';
-import { driverOf, partnerCenter, partnerCenterProblems } from '../system.ts';
-import { disabling, enabling } from './enabling.ts';
+import { askPartnerCenter, partnerCenter, vendorLanguage } from '../system.ts';
+import { authorizationStep, disabling, enabling } from './enabling.ts';
+import { tenantJson } from './repository.ts';
 
-const ofWhole = (call: Call) => ({ targetId: customerOf(call), subject: serviceText(service, 'en') });
+const system: Sql = sql`(
+  select json_build_object('reachable', case when k.reachable then 'yes' when not k.reachable then 'no' else 'unknown' end,
+    'syncedAt', api_time((select m.synced_at from mirror_ages(${service}) m where m.region = '')))
+  from (select) one left join connection_reachable k on k.system = ${partnerCenter.name} and k.region = '')`;
 
-/** As the vendor names the caller's language. */
-export const vendorLanguage = { en: 'en-US', sv: 'sv-SE' } as const;
+/** The step is sealed, and opened for whoever may read the status. */
+function status(tenant: Tenant, sealer: Sealer, isOwn: boolean): BoundRead {
+  const read = statusRead(tenant, {
+    service,
+    system: partnerCenter.name,
+    mirror: service,
+    regions: [],
+    isOwn,
+    own: sql`'partnerCenter', ${system}, 'tenant', ${tenantJson}, 'authorization', ${openStep}`,
+  });
+  const opened = (name: string, value: unknown): unknown =>
+    name === 'authorization' && value ? shownStep({ schema: authorizationStep, sealer }, value) : value;
+  return {
+    ...read,
+    answer: (row) => {
+      const answer = read.answer(row);
+      return typeof answer === 'string' ? JSON.stringify(JSON.parse(answer, opened)) : answer;
+    },
+  };
+}
 
-async function organizationNumber({ tx, tenant }: Call): Promise<string> {
+const alreadyEnabled = (): Problem => new Problem('serviceAlreadyEnabled');
+
+/** Throws 409 where it cannot be enabled, or is further than that. Answers the state, which it keeps meanwhile. */
+async function requireUnenabled({ tx, tenant }: InTenant, clouds: Clouds) {
+  if (!clouds.of(partnerCenter, '')) throw new Problem('serviceNotOffered');
+  const state = await lockState(tx, { ...tenant, service });
+  if (state !== 'not-enabled' && state !== 'enabling' && state !== 'failed') throw alreadyEnabled();
+  return state;
+}
+
+async function organizationNumber({ tx, tenant }: InTenant): Promise<string> {
   const row = await tx.first<{ number: string }>(sql`
     select organization_number as number from organization
     where partner_id = ${tenant.partnerId} and id = ${tenant.customerId}`);
   return row?.number ?? '';
 }
 
-/** A new tenant needs no step: one that somebody has begun for an existing tenant is given up. */
-async function beginNew(call: Call): Promise<void> {
-  const refusal = new Problem('serviceAlreadyEnabled');
-  const state = await lockState(call.tx, ofM365Licenses(call.tenant));
-  if (state === 'not-enabled') await addService(call.tx, ofM365Licenses(call.tenant), refusal);
-  else if (state !== 'enabling' && state !== 'failed') throw refusal;
-}
+const ofWhole = (call: Call) => ({ targetId: customerOf(call), subject: serviceText(service, 'en') });
 
-async function orderEnabling(
-  call: WriteCall<typeof enableM365Licenses>,
-  clouds: Clouds,
-): Promise<{ operationId: string }> {
-  if (!clouds.of(partnerCenter, '')) throw new Problem('serviceNotOffered');
-  const { body, request } = call;
+/** A new tenant needs no step: one that somebody has begun for an existing tenant is given up. */
+async function orderEnabling(call: WriteCall<typeof enableM365Licenses>, clouds: Clouds): Promise<Ordered> {
+  const { tx, tenant, body, request } = call;
+  const of = { ...tenant, service };
+  const state = await requireUnenabled(call, clouds);
   if (body.kind === 'existing') {
-    const state = await lockState(call.tx, ofM365Licenses(call.tenant));
-    if (state === 'enabled' || state === 'provisioning') throw new Problem('serviceAlreadyEnabled');
-    if (!(await finalizeStep(call.tx, ofM365Licenses(call.tenant)))) throw notEnabled();
+    if (!(await finalizeStep(tx, of))) throw new Problem('serviceNotEnabled');
     return order(call, enabling, { ...ofWhole(call), input: { kind: 'existing' } });
   }
-  await beginNew(call);
+  if (state === 'not-enabled') await addService(tx, of, alreadyEnabled());
   const language = vendorLanguage[request.language];
   const input = { ...body, organizationNumber: await organizationNumber(call), language };
   return order(call, enabling, { ...ofWhole(call), input });
 }
 
-export const lifeBindings = ({ clouds }: Platform): Binding[] => [
+/** How a customer comes to the service, and leaves it. */
+export const lifeBindings = ({ clouds, sealer }: Platform): Binding[] => [
+  reads(getM365LicensesStatus, ({ tenant, principal: { kind } }) =>
+    status(tenant, sealer, kind === 'customer'),
+  ),
+  asks(authorizeTenant, {
+    find: (call) => requireUnenabled(call, clouds),
+    ask: async () => ({
+      link: await askPartnerCenter(clouds, (driver) => driver.getRelationshipLink()),
+      expiresAt: new Date(Date.now() + relationshipLinkHours * 3_600_000).toISOString(),
+    }),
+    note: async (call) => {
+      const { domain } = call.body;
+      const { link, expiresAt } = call.answer;
+      const of = { ...call.tenant, service };
+      const begun = await beginStep(call.tx, of, {
+        schema: authorizationStep,
+        sealer,
+        step: { domain, link },
+        expiresAt: new Date(expiresAt),
+        byName: call.principal.userName,
+        // The link is the same for every tenant: only the domain is another one.
+        replaces: true,
+      });
+      if (!begun) throw alreadyEnabled();
+      await note(call, { event: 'tenantAuthorizationBegun', target: domain, details: { domain } });
+      await publish(call.tx, { topic: 'licenses', ...call.tenant, id: null });
+    },
+  }),
   asks(isDomainFree, {
     ask: async ({ query }) => ({
-      isFree: await ask(partnerCenterProblems, () => driverOf(clouds).isDomainFree(query.prefix)),
+      isFree: await askPartnerCenter(clouds, (driver) => driver.isDomainFree(query.prefix)),
     }),
   }),
   writes(enableM365Licenses, (call) => orderEnabling(call, clouds)),
   writes(disableM365Licenses, async (call) => {
-    const before = await lockState(call.tx, ofM365Licenses(call.tenant));
-    if (before !== 'enabled' && before !== 'failed') throw notEnabled();
+    const before = await lockState(call.tx, { ...call.tenant, service });
+    if (before !== 'enabled' && before !== 'failed') throw new Problem('serviceNotEnabled');
     return order(call, disabling, { ...ofWhole(call), input: { before } });
   }),
   writes(refreshM365Licenses, async ({ tx }) => {

@@ -2,7 +2,10 @@ import type { AcceptedAgreement, Tenant as SystemTenant } from '@portal/ports/li
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { InTenant } from '../../services/ordering.ts';
 import { secretUntil } from '../../services/secret-once.ts';
+import { requireEnabled } from '../account.ts';
 
 /** The secret of a tenant that was made here, whose thing is the customer. */
 export const credentialsKind = 'tenantCredentials';
@@ -29,20 +32,22 @@ export type TenantRow = {
   sentTo: string | null;
 };
 
-/** The customer's tenant, held until the transaction ends; null without one. */
-export const lockTenant = (tx: Transaction, tenant: Tenant): Promise<TenantRow | null> =>
-  tx.first<TenantRow>(sql`
-    select t.tenant_id as "tenantId", t.domain, t.company_name as "companyName", t.agreement_accepted as "isAccepted",
-      ${areKept} as "areKept", t.credentials_sent_at as "sentAt", t.credentials_sent_to as "sentTo"
-    from license_tenant t where ${isOfCustomer(tenant)} for update`);
+const rowOf = (tenant: Tenant): Sql => sql`
+  select t.tenant_id as "tenantId", t.domain, t.company_name as "companyName", t.agreement_accepted as "isAccepted",
+    ${areKept} as "areKept", t.credentials_sent_at as "sentAt", t.credentials_sent_to as "sentTo"
+  from license_tenant t where ${isOfCustomer(tenant)}`;
 
-/** By a worker: the customer's tenant as the system names it; null without one. */
-export const tenantIdOf = async (db: Queryable, tenant: Tenant): Promise<string | null> =>
-  (
-    await db.first<{ id: string }>(
-      sql`select t.tenant_id as id from license_tenant t where ${isOfCustomer(tenant)}`,
-    )
-  )?.id ?? null;
+/** The customer's tenant, held until the transaction ends; throws 409 unless the service is enabled. */
+export async function lockTenant({ tx, tenant }: InTenant): Promise<TenantRow> {
+  await requireEnabled({ tx, tenant });
+  const row = await tx.first<TenantRow>(sql`${rowOf(tenant)} for update`);
+  if (!row) throw new Problem('serviceNotEnabled');
+  return row;
+}
+
+/** By a worker: the same as it is; null without one. */
+export const tenantOf = (db: Queryable, tenant: Tenant): Promise<TenantRow | null> =>
+  db.first<TenantRow>(rowOf(tenant));
 
 type OfCustomer = { partnerId: string; customerId: string };
 
@@ -79,25 +84,3 @@ export const markAccepted = (
     update license_tenant t set agreement_accepted = true, agreement_at = ${at},
       agreement_by = ${by && `${by.firstName} ${by.lastName}`}
     where ${isOfCustomer(tenant)} and not t.agreement_accepted`);
-
-/** Orders that are not done. */
-export async function countOpenOrders(tx: Transaction, tenant: Tenant): Promise<number> {
-  const row = await tx.first<{ count: number }>(
-    sql`select count(*)::integer as count from license_order t where ${isOfCustomer(tenant)} and t.state = 'creating'`,
-  );
-  return row?.count ?? 0;
-}
-
-/** Licenses that a user can have, or could have again. */
-export async function countLicenses(tx: Transaction, tenant: Tenant): Promise<number> {
-  const row = await tx.first<{ count: number }>(sql`
-    select count(*)::integer as count from license t
-    where ${isOfCustomer(tenant)} and t.status in ('active', 'suspended', 'pending')`);
-  return row?.count ?? 0;
-}
-
-/** By a worker: whether it is known that somebody has accepted the agreement. */
-export const isAgreed = async (db: Queryable, tenant: Tenant): Promise<boolean> =>
-  (await db.first(
-    sql`select from license_tenant t where ${isOfCustomer(tenant)} and t.agreement_accepted`,
-  )) !== null;

@@ -16,7 +16,7 @@ import {
   type InTenant,
   type Ordered,
 } from '../../services/ordering.ts';
-import { beginStep, finalizeStep, resumeStep } from '../../services/person-step.ts';
+import { beginStep, finalizeStep, shownStep } from '../../services/person-step.ts';
 import { takeSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
 import { ofMadeUp, step, type MadeUpOperations } from './operations.ts';
@@ -40,6 +40,7 @@ import {
   insertThing,
   lockThing,
   monthRead,
+  readStep,
   requireMadeUp,
   thingList,
   thingRead,
@@ -63,14 +64,8 @@ function lifeBindings({ sealer }: Platform, driver: MadeUpDriver, operations: Ma
   const ofCustomer = (call: InTenant) => ({ targetId: customerOf(call), subject: 'Made up', input: null });
   return [
     writes(getMadeUp, async ({ tx, tenant }) => {
-      const of = ofMadeUp(tenant);
-      const open = await resumeStep(tx, of, steps);
-      const shown = open && {
-        code: open.step.code,
-        state: open.state,
-        expiresAt: open.expiresAt.toISOString(),
-      };
-      return { state: await lockState(tx, of), step: shown };
+      const open = await readStep(tx, tenant);
+      return { state: await lockState(tx, ofMadeUp(tenant)), step: open ? shownStep(steps, open) : null };
     }),
     asks(beginMadeUp, {
       ask: () => ask(problems, () => driver.giveCode()),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { requireEnabledIn } from '../../services/life.ts';
+import { openStep } from '../../services/person-step.ts';
 import { thingsOf } from '../../services/things.ts';
 import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
@@ -50,6 +51,14 @@ export const lockThing = (tx: Transaction, tenant: Of, thingId: string): Promise
   tx.first<ThingRow>(sql`
     select t.id, t.region, t.name, t.state from made_up_thing t
     where ${ofTenant(tenant)} and t.id = ${thingId} for update`);
+
+/** The sealed step that a person is at; null without one. */
+export const readStep = async (tx: Transaction, { partnerId, customerId }: Of): Promise<unknown> =>
+  (
+    await tx.first<{ step: unknown }>(sql`
+      select ${openStep} as step from service_state s
+      where s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = ${madeUpName}`)
+  )?.step;
 
 export const requireMadeUp = requireEnabledIn(madeUpName);
 
