@@ -2,6 +2,7 @@ import { measureDepth } from './audit-depth.ts';
 import { measureFilters } from './audit-filters.ts';
 import { measureBytes } from './bytes.ts';
 import type { Figure } from './figure.ts';
+import { measureLicenses } from './licenses.ts';
 import { measureLists } from './list-pages.ts';
 import { measureIngest, measureRollUp } from './metering.ts';
 import { measureOrders } from './orders.ts';
@@ -21,6 +22,7 @@ const workloads: Record<string, Workload> = {
   ingest: { measure: measureIngest, needsData: false },
   rollup: { measure: measureRollUp, needsData: false },
   vms: { measure: measureVms, needsData: false },
+  licenses: { measure: measureLicenses, needsData: false },
   // Last of those with data, because it adds to them.
   orders: { measure: measureOrders, needsData: true },
 };

@@ -1,5 +1,6 @@
 import { demoPassword } from '@portal/api/seed/seed';
 import { databaseSettings } from '../../tools/database-roles.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { startServer, type Server } from './processes.ts';
 import { secretKey, type Stage } from './stage.ts';
 
@@ -15,6 +16,20 @@ export const startPortal = (
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '10',
+    ...environment,
+  });
+
+/** One worker, as in production. */
+export const startWorker = async (
+  { urls }: Pick<Stage, 'urls'>,
+  environment: Record<string, string> = {},
+): Promise<Server> =>
+  startServer(['api/src/main.ts', 'worker'], {
+    ...databaseSettings(urls),
+    SECRET_KEY: secretKey,
+    PUBLIC_URL: 'http://localhost:8080',
+    WORKER_PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
     ...environment,
   });
 

@@ -4,21 +4,17 @@ import { cloudDirectorConnection } from '@portal/driver-cloud-director/connectio
 import type { Outbound } from '@portal/ports/outbound';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
-import { startServer } from './processes.ts';
 import { say } from './say.ts';
 import type { Stage } from './stage.ts';
+import { startSystem, type Control, type System } from './systems.ts';
 
 const region = 'SE-NORTH-1';
-const token = 'bench-control';
 const account = { user: 'portal', password: 'bench-password' };
 const backupServer = 'df997bd3-4ae9-4841-8152-8ff5cc703eab';
 const repository = '0f2b7a54-7d4e-4a5c-9f55-0d8a4d3d3f10';
 const cloudDirector = 'vcd.example.org';
 /** With those of `few` and `many`, 20,000 VMs are in the region. */
 const others = { customers: 50, vms: 299 };
-
-export type Control = (call: string, body?: unknown) => Promise<unknown>;
-type System = { url: string; ready: Record<string, unknown>; control: Control };
 
 /** Customers of the largest partner with their VMs in simulated systems of one region. */
 export type VmWorld = {
@@ -31,22 +27,6 @@ export type VmWorld = {
   few: { id: string; vdcs: readonly string[] };
   many: { id: string; vdcs: readonly string[] };
 };
-
-async function startSystem(name: string, environment: Record<string, string>): Promise<System> {
-  const place = { PORT: '0', CONTROL_TOKEN: token };
-  const { ready } = await startServer([`simulators/${name}/src/main.ts`], { ...place, ...environment });
-  const url = String(ready['url']);
-  const control: Control = async (call, body) => {
-    const [method = '', path = ''] = call.split(' ');
-    const headers = { 'x-simulator-token': token };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${url}/_simulator/${path}`, { method, headers, ...sent });
-    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return text === '' ? null : JSON.parse(text);
-  };
-  return { url, ready, control };
-}
 
 const startDirector = (): Promise<System> =>
   startSystem('cloud-director', {

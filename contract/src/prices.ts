@@ -71,7 +71,11 @@ export type AgreedPrice = z.infer<typeof agreedPrice>;
 export const agreedPrices = z.array(agreedPrice).min(1).max(maxOrderLines);
 
 /** The prices that an estimate shows, as an order of the same agrees to them. */
-export const agreedTo = ({ lines }: Pick<Estimate, 'lines'>): AgreedPrice[] =>
+export const agreedTo = ({
+  lines,
+}: {
+  lines: readonly Pick<PriceLine, 'product' | 'explanation'>[];
+}): AgreedPrice[] =>
   lines.map(({ product, explanation: { currency, customerPrice } }) => ({
     product,
     currency,
