@@ -26,15 +26,26 @@ export type ClaimedMirror = {
 export const lineOf = ({ system, region, part }: Pick<ClaimedMirror, 'system' | 'region' | 'part'>): string =>
   `${part} ${system} ${region}`;
 
-type Claim = { names: readonly string[]; fullLines: readonly string[] };
+type Claim = {
+  mirrors: readonly { name: string; everySeconds: number }[];
+  fullLines: readonly string[];
+};
 
-/** Claims a mirror that is due, of a connection that has not as many under way as it may. */
-export const claimMirror = (database: Database, { names, fullLines }: Claim): Promise<ClaimedMirror | null> =>
+/**
+ * Claims a mirror that is due, of a connection that has not as many under way as it may: of all that are due the one that
+ * is due again first, so that what is read often waits for nothing that is read seldom.
+ */
+export const claimMirror = (
+  database: Database,
+  { mirrors, fullLines }: Claim,
+): Promise<ClaimedMirror | null> =>
   database.first<ClaimedMirror>(sql`
     with due as materialized (
-      select id from mirror where due_at <= now() and name = any(${[...names]})
-        and part || ' ' || system || ' ' || region <> all(${[...fullLines]})
-      order by due_at limit 1 for update skip locked
+      select m.id from mirror m
+      join unnest(${mirrors.map(({ name }) => name)}::text[],
+        ${mirrors.map(({ everySeconds }) => everySeconds)}::integer[]) k (name, every_seconds) on k.name = m.name
+      where m.due_at <= now() and m.part || ' ' || m.system || ' ' || m.region <> all(${[...fullLines]})
+      order by m.due_at + make_interval(secs => k.every_seconds) limit 1 for update of m skip locked
     )
     update mirror m set lease_id = ${newId()}, due_at = now() + make_interval(secs => ${leaseSeconds}),
       attempts = m.attempts + 1

@@ -181,6 +181,25 @@ describe('a whole reading of a connection', () => {
     expect(await rowOf()).toMatchObject({ isDue: true, attempts: 0, reason: null });
   });
 
+  test('comes before one that is read less often, however they became due, until that has waited for as long', async () => {
+    const often = mirrorOf({ name: 'made-up.often', everySeconds: 900 });
+    const queue = queueOf([mirrorOf(), often]);
+    const dueAfterMinutes = async (minutes: number): Promise<string[]> => {
+      await portal.owner.run(sql`
+        update mirror set due_at = now() - make_interval(mins => case when name = ${often.name} then 0 else ${minutes} end)
+        where part = 'whole'`);
+      const names: string[] = [];
+      for (let claimed = await queue.claim(); claimed; claimed = await queue.claim()) {
+        await queue.work(claimed);
+        names.push(claimed.name);
+      }
+      return names;
+    };
+    await workOff(queue);
+    expect(await dueAfterMinutes(40)).toEqual(['made-up.often', 'made-up.things']);
+    expect(await dueAfterMinutes(50)).toEqual(['made-up.things', 'made-up.often']);
+  });
+
   test('that never ends stops none of another connection', async () => {
     let stuck = 0;
     const stopping = new AbortController();

@@ -126,7 +126,6 @@ async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
 
 /** Lets one claim be made after the other, so that each knows what is under way. */
 function claimer({ database, mirrors }: Engine, underWay: ReadonlyMap<string, number>) {
-  const names = mirrors.map(({ name }) => name);
   let enlisted: Promise<void> | null = null;
   const enlist = async (): Promise<void> => {
     for (const mirror of mirrors) if (mirror.unit === 'connection') await enlistMirrors(database, mirror);
@@ -140,7 +139,7 @@ function claimer({ database, mirrors }: Engine, underWay: ReadonlyMap<string, nu
     const fullLines = [...underWay].flatMap(([line, count]) =>
       count < readings.ofOneConnection ? [] : [line],
     );
-    return claimMirror(database, { names, fullLines });
+    return claimMirror(database, { mirrors, fullLines });
   };
 }
 
