@@ -13,9 +13,13 @@ create table product (
   factor numeric not null default 1 check (factor > 0),
   -- Of an imported one; the others have their texts in the contract.
   name text,
+  -- Of an imported one: what its catalog recommends for one unit.
+  recommended_price numeric check (recommended_price >= 0),
+  recommended_currency text,
   added_at timestamptz not null default now(),
   -- Since when the catalog does not have it any more: it cannot be ordered, and what was ordered keeps its price.
-  gone_at timestamptz
+  gone_at timestamptz,
+  check ((recommended_price is null) = (recommended_currency is null))
 );
 create index product_by_service on product (service, key);
 

@@ -46,7 +46,7 @@ create policy tenant on mirror to portal_request
 create policy inside on mirror to portal_auth, portal_worker using (true) with check (true);
 
 grant select (partner_id, customer_id, service, system, name, region, part, synced_at) on mirror to portal_request;
-grant select (partner_id, name, system, region, part, synced_at, reason, lease_id) on mirror to portal_auth;
+grant select (partner_id, name, system, region, part, synced_at, reason, lease_id, due_at) on mirror to portal_auth;
 grant update (due_at) on mirror to portal_auth;
 grant select, insert, update, delete on mirror to portal_worker;
 grant select, insert, update on request_budget to portal_auth;

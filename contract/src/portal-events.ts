@@ -14,6 +14,7 @@ export const portalEvent = z.object({
     'tickets',
     'connections',
     'queues',
+    'price-lists',
     'session',
   ]),
   customerId: id.nullable(),

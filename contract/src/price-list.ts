@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { connectionReasons } from './connections.ts';
 import { optionalText, timestamp, version, day } from './fields.ts';
 import { defineEndpoint, listOf, listQuery, nothing, versionInQuery } from './http.ts';
 import { decimal, productKey } from './prices.ts';
+import { serviceSystems } from './services/list.ts';
+import { services } from './services/services.ts';
 
 const module = 'price-list';
 const own = { module, scope: 'self' } as const;
@@ -26,6 +29,7 @@ export const standings = ['draft', 'coming', 'inForce', 'past', 'replaced'] as c
 export type Standing = (typeof standings)[number];
 
 export const priceListNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const count = z.number().int().nonnegative();
 const byNumber = z.object({ id: priceListNumber });
 
 export const priceList = z.object({
@@ -86,25 +90,31 @@ export const getPriceList = defineEndpoint({
     currencyIsOpen: z.boolean(),
     /** The day it is in Europe/Stockholm: the first that this list may be valid from. */
     today: day,
+    /** Of the imported products: how many prices differ from those that hold today, and in which way. */
+    imported: z.object({ new: count, changed: count, withdrawn: count, same: count }),
   }),
 });
 export type OpenPriceList = z.infer<typeof getPriceList.response>;
+
+/** A price beside the one that holds today: `new` when none does, `withdrawn` when the list has none for it any more. */
+export const priceDifferences = ['new', 'changed', 'withdrawn', 'same'] as const;
+export type PriceDifference = (typeof priceDifferences)[number];
 
 export const importedPrice = z.object({
   product: productKey,
   /** As the catalog calls it. */
   name: z.string(),
+  /** By the price sheet that was read last; null when it does not have the product any more. */
+  recommendedPrice: decimal.nullable(),
   /** Null: the list has none for it. */
   unitPrice: decimal.nullable(),
   /** What holds today; null when nothing does. */
   priceInForce: decimal.nullable(),
   /** A person typed it, and no import takes its place. */
   isTyped: z.boolean(),
+  difference: z.enum(priceDifferences),
 });
 export type ImportedPrice = z.infer<typeof importedPrice>;
-
-/** Whether a price is another than the one that holds today. */
-export const priceDifferences = ['changed', 'same'] as const;
 
 export const listImportedPrices = defineEndpoint({
   ...own,
@@ -118,6 +128,47 @@ export const listImportedPrices = defineEndpoint({
     difference: z.enum(priceDifferences).optional(),
   }),
   response: listOf(importedPrice),
+  csv: true,
+});
+
+/** The prices that a system recommends for what a service sells; they go into the draft. */
+export const priceSheet = z.object({
+  service: z.enum(services),
+  system: z.enum(serviceSystems),
+  /** False while the portal is not connected to the system. */
+  isConfigured: z.boolean(),
+  isBeingRead: z.boolean(),
+  /** Null while it never was. */
+  readAt: timestamp.nullable(),
+  /** When it is read the next time by itself. */
+  nextAt: timestamp.nullable(),
+  /** Why it could not be read the last time. */
+  reason: z.enum(connectionReasons).nullable(),
+  /** What its prices are in; in another one than the price lists, none is imported. */
+  currency: z.string().nullable(),
+});
+export type PriceSheet = z.infer<typeof priceSheet>;
+
+export const listPriceSheets = defineEndpoint({
+  ...own,
+  name: 'listPriceSheets',
+  method: 'GET',
+  path: '/operator/price-sheets/',
+  summary: 'The price sheets that are imported, when each was read, and why it was not.',
+  access: reads,
+  response: z.object({ items: z.array(priceSheet) }),
+});
+
+export const importPrices = defineEndpoint({
+  ...own,
+  name: 'importPrices',
+  method: 'POST',
+  path: '/operator/price-sheets/import/',
+  summary: 'Reads the price sheets now, and not only the next day.',
+  access: manages,
+  body: z.object({}),
+  response: nothing,
+  status: 202,
 });
 
 export const createPriceList = defineEndpoint({
@@ -181,6 +232,8 @@ export const priceListEndpoints = [
   listPriceLists,
   getPriceList,
   listImportedPrices,
+  listPriceSheets,
+  importPrices,
   createPriceList,
   updatePriceList,
   publishPriceList,

@@ -80,7 +80,13 @@ export const importDemoProducts = (tx: Transaction): Promise<void> =>
   importProducts(
     tx,
     service,
-    demoPrices.map(({ product: key, name }) => ({ key, name, unit: 'seat', billed: 'term' })),
+    demoPrices.map(({ product: key, name, retailPrice: unitPrice, currency }) => ({
+      key,
+      name,
+      unit: 'seat',
+      billed: 'term',
+      recommended: { unitPrice, currency },
+    })),
   );
 
 /** Of a seat for a billing period, as recommended. */

@@ -1,4 +1,3 @@
-import type { ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
@@ -7,23 +6,14 @@ import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
 import { holdersAtOperator } from '../platform/sessions/holders.ts';
 import { draftNumber, insertDraft, lockDrafts, lockPriceList } from './repository.ts';
 
-/**
- * What a catalog recommends, once its products are imported: of each that it has, in one currency. `by` names the catalog
- * to people.
- */
-export type ImportedPrices = {
-  service: Service;
-  currency: string;
-  prices: readonly { product: ProductKey; unitPrice: string }[];
-  by: string;
-};
+/** The catalog of a service whose products were imported, with what it recommends for each in one currency; `by` names it. */
+export type Catalog = { service: Service; currency: string; by: string };
 
-type Wanted = Pick<ImportedPrices, 'service' | 'prices'>;
-
-const wantedOf = ({ prices }: Wanted): Sql => sql`
+/** What the catalog recommends now. */
+const wantedOf = (service: Service): Sql => sql`
   wanted as materialized (
-    select * from unnest(${prices.map(({ product }) => product)}::text[],
-      ${prices.map(({ unitPrice }) => unitPrice)}::numeric[]) w (product, unit_price))`;
+    select key as product, recommended_price as unit_price from product
+    where service = ${service} and gone_at is null and recommended_price is not null)`;
 
 /** The prices of the service's products in a list. What a person typed is not `imported`. */
 const heldIn = (version: number, service: Service): Sql => sql`
@@ -32,22 +22,22 @@ const heldIn = (version: number, service: Service): Sql => sql`
     where i.version = ${version} and k.service = ${service} and k.name is not null)`;
 
 /** How many prices a list would get, change or lose. */
-async function countDifferences(tx: Transaction, version: number, wanted: Wanted): Promise<number> {
+async function countDifferences(tx: Transaction, version: number, service: Service): Promise<number> {
   const row = await tx.first<{ count: number }>(sql`
-    with ${wantedOf(wanted)}, ${heldIn(version, wanted.service)}
+    with ${wantedOf(service)}, ${heldIn(version, service)}
     select count(*)::integer as count from wanted w full join held h using (product)
     where h.version is null or h.imported and h.unit_price is distinct from w.unit_price`);
   return row?.count ?? 0;
 }
 
 /** What the catalog does not have any more goes by itself: a product that is gone has no price in a draft. */
-async function fill(tx: Transaction, version: number, wanted: Wanted): Promise<void> {
+async function fill(tx: Transaction, version: number, service: Service): Promise<void> {
   await tx.run(sql`
     delete from price_list_item i using product k
-    where i.version = ${version} and i.imported and k.key = i.product and k.service = ${wanted.service}
+    where i.version = ${version} and i.imported and k.key = i.product and k.service = ${service}
       and k.gone_at is not null`);
   await tx.run(sql`
-    with ${wantedOf(wanted)}
+    with ${wantedOf(service)}
     insert into price_list_item as i (version, product, unit_price, imported)
     select ${version}, w.product, w.unit_price, true from wanted w
     on conflict (version, product) do update set unit_price = excluded.unit_price
@@ -70,13 +60,10 @@ async function heldDraft(tx: Transaction): Promise<{ number: number; currency: s
 }
 
 /** A draft where prices differ from those of the newest list. */
-async function beginDraft(
-  tx: Transaction,
-  { currency, by, ...wanted }: ImportedPrices,
-): Promise<Draft | null> {
+async function beginDraft(tx: Transaction, { service, currency, by }: Catalog): Promise<Draft | null> {
   const newest = await newestPublished(tx);
   if (newest && newest.currency !== currency) return null;
-  const changed = await countDifferences(tx, newest?.version ?? 0, wanted);
+  const changed = await countDifferences(tx, newest?.version ?? 0, service);
   if (changed === 0) return null;
   const { number } = await insertDraft(tx, by);
   if (!newest) await tx.run(sql`update price_list set currency = ${currency} where version = ${number}`);
@@ -84,11 +71,11 @@ async function beginDraft(
 }
 
 /** The draft as it is to be filled; null when there is nothing to fill, or it is in another currency. */
-async function openDraft(tx: Transaction, imported: ImportedPrices): Promise<Draft | null> {
+async function openDraft(tx: Transaction, catalog: Catalog): Promise<Draft | null> {
   const held = await heldDraft(tx);
-  if (!held) return beginDraft(tx, imported);
-  if (held.currency !== imported.currency) return null;
-  const changed = await countDifferences(tx, held.number, imported);
+  if (!held) return beginDraft(tx, catalog);
+  if (held.currency !== catalog.currency) return null;
+  const changed = await countDifferences(tx, held.number, catalog.service);
   return changed === 0 ? null : { number: held.number, isNew: false, changed };
 }
 
@@ -109,14 +96,14 @@ async function mailPublishers(
  */
 export async function draftImported(
   tx: Transaction,
-  imported: ImportedPrices,
+  catalog: Catalog,
 ): Promise<{ number: number; changed: number } | null> {
-  const { by, currency } = imported;
+  const { service, by, currency } = catalog;
   await lockDrafts(tx);
-  const draft = await openDraft(tx, imported);
+  const draft = await openDraft(tx, catalog);
   if (!draft) return null;
   const { number, isNew, changed } = draft;
-  await fill(tx, number, imported);
+  await fill(tx, number, service);
   if (!isNew)
     await tx.run(sql`
       update price_list set revision = revision + 1, updated_at = now(), updated_by_name = ${by} where version = ${number}`);

@@ -9,6 +9,8 @@ export type ImportedProduct = {
   name: string;
   unit: string;
   billed: 'calendar-month' | 'term';
+  /** What the catalog recommends for one unit. */
+  recommended?: { unitPrice: string; currency: string };
 };
 
 /**
@@ -21,12 +23,17 @@ export async function importProducts(
   products: readonly ImportedProduct[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into product as k (key, service, unit, billed, name)
+    insert into product as k (key, service, unit, billed, name, recommended_price, recommended_currency)
     select * from unnest(${products.map(({ key }) => key)}::text[], ${products.map(() => service)}::text[],
       ${products.map(({ unit }) => unit)}::text[], ${products.map(({ billed }) => billed)}::text[],
-      ${products.map(({ name }) => name)}::text[])
-    on conflict (key) do update set unit = excluded.unit, billed = excluded.billed, name = excluded.name, gone_at = null
-    where (k.unit, k.billed, k.name) is distinct from (excluded.unit, excluded.billed, excluded.name) or k.gone_at is not null`);
+      ${products.map(({ name }) => name)}::text[],
+      ${products.map(({ recommended }) => recommended?.unitPrice ?? null)}::numeric[],
+      ${products.map(({ recommended }) => recommended?.currency ?? null)}::text[])
+    on conflict (key) do update set unit = excluded.unit, billed = excluded.billed, name = excluded.name,
+      recommended_price = excluded.recommended_price, recommended_currency = excluded.recommended_currency, gone_at = null
+    where (k.unit, k.billed, k.name, k.recommended_price, k.recommended_currency) is distinct from
+        (excluded.unit, excluded.billed, excluded.name, excluded.recommended_price, excluded.recommended_currency)
+      or k.gone_at is not null`);
   await tx.run(sql`
     update product set gone_at = now()
     where service = ${service} and name is not null and gone_at is null

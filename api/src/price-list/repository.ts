@@ -2,11 +2,13 @@ import type { QueryOf } from '@portal/contract/http';
 import type {
   listImportedPrices,
   OpenPriceList,
+  PriceDifference,
   PriceList,
   PricedProduct,
 } from '@portal/contract/price-list';
 import type { ProductKey } from '@portal/contract/prices';
 import { knownProducts } from '@portal/contract/services/products';
+import type { Service } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { TenantRead } from '../platform/database/tenancy.ts';
@@ -75,20 +77,47 @@ export const itemsOfProducts = (
     left join price_list_item f on f.product = p.product and f.version = (${inForce})
     order by p.place`);
 
+/** What a price of a list is beside the one that holds today; of rows with both. */
+const difference = ({ unitPrice, inForce: held }: { unitPrice: Sql; inForce: Sql }): Sql => sql`case
+  when ${unitPrice} is not distinct from ${held} then 'same'
+  when ${held} is null then 'new' when ${unitPrice} is null then 'withdrawn' else 'changed' end`;
+
+/** What a catalog has, or had when the list was made, with its price in the list and the one that holds today. */
+const importedIn = (number: number): Sql => sql`
+  from product k
+  left join price_list_item i on i.version = ${number} and i.product = k.key
+  left join price_list_item f on f.product = k.key and f.version = (${inForce})
+  where k.name is not null and (i.product is not null or f.product is not null)`;
+
+const differenceOfImported = difference({ unitPrice: sql`i.unit_price`, inForce: sql`f.unit_price` });
+
+/** How many of them differ, and in which way. */
+export async function countImported(db: Queryable, number: number): Promise<OpenPriceList['imported']> {
+  const rows = await db.rows<{ difference: PriceDifference; count: number }>(sql`
+    select ${differenceOfImported} as difference, count(*)::integer as count ${importedIn(number)} group by 1`);
+  const counts = { new: 0, changed: 0, withdrawn: 0, same: 0 };
+  for (const { difference: of, count } of rows) counts[of] = count;
+  return counts;
+}
+
+/** What the sheets that were read last are in. */
+export const recommendedCurrencies = (db: Queryable): Promise<{ service: Service; currency: string }[]> =>
+  db.rows(sql`
+    select service, max(recommended_currency) as currency from product
+    where gone_at is null and recommended_currency is not null group by service`);
+
 /** A page of the prices of a list for what a catalog has, or had when the list was made. */
 export const importedPricesPage = (sealer: Sealer, query: QueryOf<typeof listImportedPrices>): TenantRead => {
-  const { number, search, difference } = query;
-  const isSame = sql`t.unit_price is not distinct from t.in_force`;
+  const { number, search, difference: wanted } = query;
   return listRead(sealer, query, {
     from: sql`(
       select md5(k.key)::uuid as id, k.key as product, k.name, i.unit_price, f.unit_price as in_force,
-        coalesce(not i.imported, false) as typed
-      from product k
-      left join price_list_item i on i.version = ${number} and i.product = k.key
-      left join price_list_item f on f.product = k.key and f.version = (${inForce})
-      where k.name is not null and (i.product is not null or f.product is not null)) t`,
-    item: sql`json_build_object('product', t.product, 'name', t.name, 'unitPrice', ${price(sql`t.unit_price`)},
-      'priceInForce', ${price(sql`t.in_force`)}, 'isTyped', t.typed)`,
+        case when k.gone_at is null then k.recommended_price end as recommended, coalesce(not i.imported, false) as typed,
+        ${differenceOfImported} as difference
+      ${importedIn(number)}) t`,
+    item: sql`json_build_object('product', t.product, 'name', t.name, 'recommendedPrice', ${price(sql`t.recommended`)},
+      'unitPrice', ${price(sql`t.unit_price`)}, 'priceInForce', ${price(sql`t.in_force`)}, 'isTyped', t.typed,
+      'difference', t.difference)`,
     sorts: {
       name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
       unitPrice: { by: sql`coalesce(t.unit_price, -1)`, type: 'numeric' },
@@ -97,7 +126,7 @@ export const importedPricesPage = (sealer: Sealer, query: QueryOf<typeof listImp
       ...(search
         ? [sql`(${containsText(sql`t.name`, search)} or ${containsText(sql`t.product`, search)})`]
         : []),
-      ...(difference ? [difference === 'same' ? isSame : sql`not (${isSame})`] : []),
+      ...(wanted ? [sql`t.difference = ${wanted}`] : []),
     ],
     anchor: sql`exists (select from price_list l where l.version = ${number})`,
     planned: true,

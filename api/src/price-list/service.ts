@@ -17,6 +17,7 @@ import { invalidField, notFound, Problem, stale } from '../platform/http/problem
 import {
   type Draft,
   changeDraft,
+  countImported,
   countPrices,
   draftNumber,
   insertDraft,
@@ -62,9 +63,13 @@ export const readPriceLists =
 export const readPriceList =
   ({ auth }: Needs) =>
   async ({ query: { id } }: OpenCall<typeof getPriceList>): Promise<ResponseOf<typeof getPriceList>> => {
-    const [found, items] = await Promise.all([priceListOf(auth, id), itemsOf(auth, id)]);
+    const [found, items, imported] = await Promise.all([
+      priceListOf(auth, id),
+      itemsOf(auth, id),
+      countImported(auth, id),
+    ]);
     if (!found) throw missing();
-    return { ...asText(found), items };
+    return { ...asText(found), items, imported };
   };
 
 /** One entry in the operator's log. */

@@ -76,17 +76,17 @@ const dueIn = ({ part }: ClaimedMirror, seconds: number, answeredAt: Date | null
     : sql`case when watched_until > now() then now() + make_interval(secs => ${seconds}) else 'infinity' end`;
 
 /** `since` null: as it was. */
-export type MirrorAnswer = { seconds: number; answeredAt: Date; since: string | null };
+export type MirrorAnswer = { seconds: number; isMetered: boolean; answeredAt: Date; since: string | null };
 
 /** Ends a try that was answered; false when another worker has taken it over. */
 export async function settleMirror(
   tx: Transaction,
   mirror: ClaimedMirror,
-  { seconds, answeredAt, since }: MirrorAnswer,
+  { seconds, isMetered, answeredAt, since }: MirrorAnswer,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update mirror set lease_id = null, reason = null, attempts = 0, synced_at = now(), since = coalesce(${since}, since),
-      due_at = ${dueIn(mirror, seconds, answeredAt)}
+      due_at = ${isMetered ? dueIn(mirror, seconds, answeredAt) : sql`now() + make_interval(secs => ${seconds})`}
     where ${ours(mirror)}`);
   return changed > 0;
 }
@@ -174,6 +174,22 @@ export async function readConnectionsAnew(tx: Transaction, name: string): Promis
   await tx.run(sql`
     update mirror set due_at = now() where name = ${name} and partner_id is null and part = 'whole' and lease_id is null`);
 }
+
+export type Reading = {
+  name: string;
+  system: string;
+  isBeingRead: boolean;
+  readAt: Date | null;
+  nextAt: Date;
+  reason: string | null;
+};
+
+/** How the mirrors of connections of these names stand, for the operator. */
+export const readingsOf = (db: Queryable, names: readonly string[]): Promise<Reading[]> =>
+  db.rows<Reading>(sql`
+    select name, system, lease_id is not null or due_at <= now() as "isBeingRead", synced_at as "readAt", due_at as "nextAt",
+      reason
+    from mirror where name = any(${[...names]}::text[]) and partner_id is null and part = 'whole'`);
 
 /** When a connection came back, what was tried in vain is read at once. */
 export async function wakeMirrorsOf(

@@ -2,6 +2,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
+import { publishToOperator, type OperatorTopic } from '../platform/events/events.ts';
 import { sparingly } from '../platform/outbound/budget.ts';
 import {
   type ClaimedMirror,
@@ -28,6 +29,8 @@ type Job = {
   engine: Engine;
   claimed: ClaimedMirror;
   everySeconds: number;
+  isMetered: boolean;
+  tells: OperatorTopic | undefined;
   hasChanges: boolean;
   read(): AsyncIterable<readonly unknown[]>;
   changes(): Promise<{ since: string; changed: readonly unknown[] }>;
@@ -46,6 +49,8 @@ function jobOf<K extends keyof Units>(
     engine,
     claimed,
     everySeconds: mirror.everySeconds,
+    isMetered: mirror.isMetered !== false,
+    tells: mirror.tells,
     hasChanges: mirror.changes !== undefined,
     read: () => mirror.read(unit),
     changes: () => {
@@ -81,13 +86,15 @@ type Last = Read & { seconds: number; since: string | null };
 
 /** Writes what came last in the transaction that ends the try. */
 async function writeLast(job: Job, { rows, requestedAt, seconds, since }: Last): Promise<void> {
-  const { engine, claimed, hasChanges } = job;
+  const { engine, claimed, hasChanges, isMetered, tells } = job;
   const answeredAt = await databaseTime(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
-    if (!(await settleMirror(tx, claimed, { seconds, answeredAt, since }))) throw new Interrupted();
+    if (!(await settleMirror(tx, claimed, { seconds, isMetered, answeredAt, since })))
+      throw new Interrupted();
     await job.write(tx, { rows, whole, requestedAt, answeredAt });
     if (whole && hasChanges) await openChanges(tx, claimed);
+    if (tells) await publishToOperator(tx, tells);
   });
 }
 
@@ -121,6 +128,7 @@ async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
     const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(claimed.attempts, 5));
     const seconds = Math.max(pause, retryAfterSeconds);
     await postponeMirror(engine.database, claimed, { seconds, reason });
+    if (job.tells) await publishToOperator(engine.database, job.tells);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { consent, id, timestamp } from '../fields.ts';
-import { defineEndpoint, listOf, listQuery, nothing } from '../http.ts';
+import { listOf, listQuery } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor, orderLines, priceExplanation, productKey, vatPercent } from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
@@ -103,20 +103,6 @@ export const forgetLicenseOrder = deletes('forgetLicenseOrder', '/m365-licenses/
   errors: ['operationOpen'],
 });
 
-export const importLicensePrices = defineEndpoint({
-  module: 'm365-licenses',
-  scope: 'self',
-  name: 'importLicensePrices',
-  method: 'POST',
-  path: '/operator/m365-licenses/price-sheet/',
-  summary: "Reads the system's price sheets now, and not only the next day.",
-  access: { may: 'operations.manage', of: ['operator'] },
-  body: z.object({}),
-  response: nothing,
-  status: 202,
-  changes: 'nothing',
-});
-
 export const licenseProductEndpoints = [
   listLicenseProducts,
   getLicenseProduct,
@@ -124,5 +110,4 @@ export const licenseProductEndpoints = [
   orderLicenses,
   listLicenseOrders,
   forgetLicenseOrder,
-  importLicensePrices,
 ];

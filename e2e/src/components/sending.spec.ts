@@ -1,4 +1,3 @@
-import { importLicensePrices } from '@portal/contract/m365-licenses/products';
 import { sampleNote } from '@portal/api/testing/sample';
 import { loginV2 } from '@portal/contract/auth/sign-in';
 import { getMfaSettings } from '@portal/contract/user';
@@ -22,7 +21,7 @@ import { useScreen } from '../testing/screen.ts';
 const open = useScreen();
 
 /** What a script calls, and no screen. */
-const ofNoScreen: readonly string[] = [loginV2.name, importLicensePrices.name];
+const ofNoScreen: readonly string[] = [loginV2.name];
 const upTo = (row: WriteRow, instead?: Answer) => upToButton(open, row, instead);
 
 const rows = sampleOfWrites(0.08);

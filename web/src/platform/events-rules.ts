@@ -47,6 +47,7 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   ],
   connections: [['connections']],
   queues: [['queues']],
+  'price-lists': [['price-list']],
   session: [],
 };
 

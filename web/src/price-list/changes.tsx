@@ -14,6 +14,22 @@ export function Changes({ list: { items, currency } }: { list: OpenPriceList }) 
   );
 }
 
+/** How many imported prices become others, in a sentence; nothing while there are none. */
+export function ImportedChanges({ list: { imported } }: { list: OpenPriceList }) {
+  const { t, language } = useTexts();
+  const count = imported.new + imported.changed + imported.withdrawn;
+  if (count + imported.same === 0) return null;
+  const kinds = (['new', 'changed', 'withdrawn'] as const).filter((kind) => imported[kind] > 0);
+  const each = kinds.map((kind) => t(`price-list.imported.count.${kind}`, { count: imported[kind] }));
+  return (
+    <p>
+      {count === 0
+        ? t('price-list.imported.unchanged')
+        : t('price-list.imported.changes', { each: new Intl.ListFormat(language).format(each) })}
+    </p>
+  );
+}
+
 function Change({ item, currency }: { item: PricedProduct; currency: string }) {
   const { t, format } = useTexts();
   const { product, unitPrice, priceInForce } = item;

@@ -17,7 +17,7 @@ type DraftCardProps = { form: DraftFormOf; list: OpenPriceList };
 export function DraftCard({ form, list }: DraftCardProps) {
   const { t, format } = useTexts();
   const [dialog, setDialog] = useState<'publish' | 'discard' | null>(null);
-  const { updatedBy, updatedAt, items } = list;
+  const { updatedBy, updatedAt, prices } = list;
   // As this form was read: whoever is faster is then told of.
   const read = { ...list, version: form.values.version };
   const close = () => setDialog(null);
@@ -30,10 +30,7 @@ export function DraftCard({ form, list }: DraftCardProps) {
         </p>
         <Button
           icon={IconSend}
-          disabledReason={useUnready(
-            form,
-            items.some(({ unitPrice }) => unitPrice !== null),
-          )}
+          disabledReason={useUnready(form, prices > 0)}
           onClick={() => setDialog('publish')}
         >
           {t('price-list.publish.ask')}

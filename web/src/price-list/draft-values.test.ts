@@ -16,6 +16,7 @@ const draft = {
   publishedBy: '',
   version: 4,
   currencyIsOpen: false,
+  imported: { new: 0, changed: 0, withdrawn: 0, same: 0 },
   today: '2026-11-20',
   items: [{ product: 's3-storage.capacity', unitPrice: '0.00037', priceInForce: null }],
 } as const;

@@ -18,6 +18,7 @@ export const pages: readonly PageRecord[] = [
     path: priceListPath,
     title: 'price-list.list.title',
     up: priceListsPath,
+    texts: [...common.texts, 'connections', 'm365-licenses'],
     may: getPriceList,
     load: async () => (await import('./price-list-page.tsx')).PriceListPage,
   }),

@@ -8,7 +8,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { Note } from '../ui/status.tsx';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { Changes } from './changes.tsx';
+import { Changes, ImportedChanges } from './changes.tsx';
 import { Refusal } from './refusal.tsx';
 
 type PublishDialogProps = { list: OpenPriceList; onClose: () => void };
@@ -57,6 +57,7 @@ export function PublishDialog({ list, onClose }: PublishDialogProps) {
       <Refusal failure={form.failure} title={t('price-list.publish.failed')} />
       <p>{t('price-list.publish.text')}</p>
       <Changes list={list} />
+      <ImportedChanges list={list} />
       <FormLayout form={form} plain>
         <TextField
           {...form.field('validFrom')}

@@ -3,21 +3,18 @@ import {
   estimateLicenses,
   forgetLicenseOrder,
   getLicenseProduct,
-  importLicensePrices,
   listLicenseOrders,
   listLicenseProducts,
   orderLicenses,
 } from '@portal/contract/m365-licenses/products';
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
-import { asks, operates, reads, writes, type Binding } from '../../platform/http/call.ts';
+import { asks, reads, writes, type Binding } from '../../platform/http/call.ts';
 import { listRead } from '../../platform/http/lists.ts';
 import { usageBindings } from '../../platform/metering/usage-bindings.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 import { forgetOrder, orderOf } from './orders.ts';
 import { ordersRead } from './order-repository.ts';
-import { priceSheetMirrorName } from './price-sheet.ts';
 import { productNow } from './product-now.ts';
 import { orderEstimate, productList } from './repository.ts';
 
@@ -32,10 +29,6 @@ export const productBindings = ({ sealer, clouds }: Platform): Binding[] => [
   writes(orderLicenses, orderOf),
   reads(listLicenseOrders, ({ tenant }) => ordersRead(tenant)),
   writes(forgetLicenseOrder, forgetOrder),
-  operates(importLicensePrices, async ({ tx }) => {
-    await readConnectionsAnew(tx, priceSheetMirrorName);
-    return {};
-  }),
 ];
 
 export const usageOfLicenses = (platform: Platform): Binding[] =>

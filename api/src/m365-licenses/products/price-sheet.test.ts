@@ -1,10 +1,16 @@
 import {
   estimateLicenses,
   getLicenseProduct,
-  importLicensePrices,
   listLicenseProducts,
 } from '@portal/contract/m365-licenses/products';
-import { getPriceList, listPriceLists, updatePriceList } from '@portal/contract/price-list';
+import {
+  getPriceList,
+  importPrices,
+  listImportedPrices,
+  listPriceLists,
+  listPriceSheets,
+  updatePriceList,
+} from '@portal/contract/price-list';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, signIn, type TestOrganization } from '../../testing/people.ts';
@@ -148,13 +154,39 @@ test('what changes on the sheet goes into the one draft, and what a person typed
   expect(monthly).toEqual([{ price: '160.56' }]);
 });
 
-test('the operator has the sheets read at once; nobody else may', async () => {
-  await bench.portal.owner.run(sql`update mirror set due_at = now() + interval '1 day'`);
-  expect((await bench.send(importLicensePrices)).status).toBe(403);
-  expect((await bench.send(importLicensePrices, asOperator())).status).toBe(202);
-  const due = await bench.portal.owner.rows(sql`
-    select due_at <= now() as "isDue" from mirror where name = 'm365-licenses.prices'`);
-  expect(due).toEqual([{ isDue: true }]);
+test('a draft says how many imported prices change, and each stands beside what the sheet recommends', async () => {
+  const { body } = await bench.send(getPriceList, { ...asOperator(), query: { id: 2 } });
+  // Of what is withdrawn, and of what costs more, each term and the extended one; one of these was typed.
+  expect(getPriceList.response.parse(body).imported).toMatchObject({ new: 0, changed: 7, withdrawn: 7 });
+  const query = { number: 2, search: basicYear, difference: 'changed' };
+  const listed = await bench.send(listImportedPrices, { ...asOperator(), query });
+  expect(listImportedPrices.response.parse(listed.body).items).toMatchObject([
+    {
+      recommendedPrice: '133.8',
+      unitPrice: '90',
+      priceInForce: '66.9',
+      isTyped: true,
+      difference: 'changed',
+    },
+  ]);
+});
+
+const sheet = async () => {
+  const { body } = await bench.send(listPriceSheets, asOperator());
+  const [one, ...others] = listPriceSheets.response.parse(body).items;
+  expect(others).toEqual([]);
+  return one;
+};
+const inDays = (at: string | null | undefined): number => (Date.parse(at ?? '') - Date.now()) / 86_400_000;
+
+test('the sheets are read once a day, and at once when the operator asks; nobody else may', async () => {
+  const read = await sheet();
+  expect(read).toMatchObject({ isConfigured: true, isBeingRead: false, reason: null, currency: 'SEK' });
+  expect(inDays(read?.readAt)).toBeCloseTo(0, 1);
+  expect(inDays(read?.nextAt)).toBeCloseTo(1, 1);
+  expect((await bench.send(importPrices)).status).toBe(403);
+  expect((await bench.send(importPrices, asOperator())).status).toBe(202);
+  expect(await sheet()).toMatchObject({ isBeingRead: true });
 });
 
 test('a sheet without prices says nothing, least of all that all is gone', async () => {
@@ -162,6 +194,7 @@ test('a sheet without prices says nothing, least of all that all is gone', async
   await bench.control('PUT faults', { fault: 'down' });
   await expect(bench.importPrices()).rejects.toThrow();
   await bench.control('PUT faults', { fault: 'none' });
+  expect(await sheet()).toMatchObject({ isBeingRead: false, reason: 'unreachable' });
   expect(await bench.portal.owner.rows(sql`select count(*) from product where gone_at is null`)).toEqual(
     before,
   );

@@ -5,12 +5,12 @@ import type { LicensePrice, Licenses } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
 import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { draftImported, importProducts } from '../../price-list/index.ts';
+import { draftImported, importProducts, priceSheetOf } from '../../price-list/index.ts';
 import { service } from '../account.ts';
 import { driverOf, partnerCenter } from '../system.ts';
 import { writeOffers, type SheetPrice } from './repository.ts';
 
-export const priceSheetMirrorName = 'm365-licenses.prices';
+export const priceSheetMirrorName = priceSheetOf(service);
 
 const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): boolean =>
   segment === 'Commercial' && validFrom <= now && (validUntil === null || validUntil > now);
@@ -74,13 +74,15 @@ async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<vo
   await importProducts(
     tx,
     service,
-    prices.map(({ product: key, name }) => ({ key, name, unit: 'seat', billed: 'term' })),
+    prices.map(({ product: key, name, retailPrice: unitPrice, currency }) => {
+      const recommended = { unitPrice, currency };
+      return { key, name, unit: 'seat', billed: 'term', recommended };
+    }),
   );
   await writeOffers(tx, prices);
   await draftImported(tx, {
     service,
     currency: prices[0]?.currency ?? '',
-    prices: prices.map(({ product, retailPrice: unitPrice }) => ({ product, unitPrice })),
     by: m365LicensesService.systems['partner-center'].en,
   });
 }
@@ -93,6 +95,8 @@ export const priceSheetMirror = ({ clouds }: Pick<Platform, 'clouds'>) =>
     unit: 'connection',
     regions: partnerCenter.regions,
     everySeconds: 24 * 60 * 60,
+    isMetered: false,
+    tells: 'price-lists',
     read: () => readSheets(driverOf(clouds)),
     write: (tx, _unit, { rows }) => write(tx, rows),
   });

@@ -3,7 +3,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { ActorName } from '../../testing/matrix/actors.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { operatorManages, orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { connectionTo } from './partner-center.ts';
 
 const columns = `subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status,
@@ -79,7 +79,6 @@ export const matrix: MatrixPart = {
       answer: '200',
       usesUp: true,
     },
-    importLicensePrices: { may: operatorManages, at: 'nothing', answer: '202' },
     getM365LicensesUsage: { may: readServices, at: 'customer', answer: '200' },
     listM365LicensesUsageByLicense: { may: readServices, at: 'customer', answer: '200' },
     explainM365LicensesCost: { may: readServices, at: 'customer', answer: '200' },
@@ -114,7 +113,6 @@ export const matrix: MatrixPart = {
     setLicenseTermEnd: () => ({ body: { termEnd: { outcome: 'ends' }, version: 1 } }),
     suspendLicense: () => ({ body: { version: 1 } }),
     reactivateLicense: () => ({ body: { version: 1 } }),
-    importLicensePrices: () => ({ body: {} }),
     authorizeTenant: () => ({ body: { domain: 'example.onmicrosoft.com' } }),
     isDomainFree: () => ({ query: { prefix: 'example' } }),
     enableM365Licenses: () => order({ kind: 'existing', resellerAuthorized: true }),

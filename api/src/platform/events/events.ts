@@ -19,11 +19,10 @@ export async function publish(tx: Queryable | Transaction, event: TenantEvent): 
   else await tx.run(sql`select pg_notify(${channel}, ${payload})`);
 }
 
+export type OperatorTopic = Extract<PortalEvent['topic'], 'connections' | 'queues' | 'price-lists'>;
+
 /** Tells the open screens of the operator's own pages. */
-export async function publishToOperator(
-  tx: Queryable,
-  topic: Extract<PortalEvent['topic'], 'connections' | 'queues'>,
-): Promise<void> {
+export async function publishToOperator(tx: Queryable, topic: OperatorTopic): Promise<void> {
   await tx.run(sql`
     select pg_notify(${channel}, json_build_object('topic', ${topic}::text, 'partnerId', id, 'customerId', null, 'id', null)::text)
     from organization where kind = 'operator'`);

@@ -1,3 +1,4 @@
+import type { OperatorTopic } from '../events/events.ts';
 import type { Transaction } from '../database/database.ts';
 
 export type CustomerUnit = { region: string; partnerId: string; customerId: string; customerName: string };
@@ -16,6 +17,10 @@ export type Mirror<K extends keyof Units, R> = {
   system: string;
   unit: K;
   everySeconds: number;
+  /** Nothing is metered from it, so that not every hour has to be read. */
+  isMetered?: false;
+  /** What the operator's open screens hear of when a reading has ended, however it did. */
+  tells?: OperatorTopic;
   /** Page by page; each is written before the one after the next is asked for. */
   read(unit: Units[K]): AsyncIterable<readonly R[]>;
   /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */

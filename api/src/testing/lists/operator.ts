@@ -170,18 +170,21 @@ const tenants: ListCase = {
   },
 };
 
-/** Of three, one is new, one costs what it does today, and one something else. */
+/** One of four is new, one is withdrawn, one costs what it does today, and one something else. */
 const importedPrices: ListCase = {
   endpoint: listImportedPrices,
   text: ({ name }) => name,
   columns: {
     name: { as: 'swedish' },
-    unitPrice: { as: 'number', of: ({ unitPrice }) => Number(unitPrice) },
+    unitPrice: { as: 'number', of: ({ unitPrice }) => (unitPrice === null ? -1 : Number(unitPrice)) },
   },
   searched: ['name', 'product'],
   filters: {
     difference: {
-      matches: ({ unitPrice, priceInForce }, value) => (unitPrice === priceInForce) === (value === 'same'),
+      matches: ({ unitPrice, priceInForce }, value) => {
+        if (unitPrice === priceInForce) return value === 'same';
+        return value === (priceInForce === null ? 'new' : unitPrice === null ? 'withdrawn' : 'changed');
+      },
     },
   },
   arrange: async (portal) => {
@@ -196,8 +199,8 @@ const importedPrices: ListCase = {
             insert into product (key, service, unit, billed, name)
             select r.key, 'm365-licenses', 'seat', 'term', r.text from row r)
           insert into price_list_item (version, product, unit_price, imported)
-          select l.version, r.key, r.n / 2 + case when l.version = ${number} then 0 else r.n % 3 - 1 end + 1, true
-          from row r join price_list l on l.version = ${number} or r.n % 3 > 0 and l.version = (
+          select l.version, r.key, r.n / 2 + case when l.version = ${number} then 0 else r.n % 4 - 1 end + 1, true
+          from row r join price_list l on l.version = ${number} and r.n % 4 <> 3 or r.n % 4 > 0 and l.version = (
             select p.version from price_list p where p.state = 'published' and p.valid_from <= current_date
             order by p.valid_from desc, p.version desc limit 1)`);
         await tx.run(sql`alter table price_list_item enable trigger user`);

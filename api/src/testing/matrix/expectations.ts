@@ -364,6 +364,8 @@ const rows: Record<string, Expectation> = {
   listPriceLists: { may: operatorReads, at: 'nothing', answer: '200' },
   getPriceList: { may: operatorReads, at: 'nothing', answer: '200' },
   listImportedPrices: { may: operatorReads, at: 'nothing', answer: '200' },
+  listPriceSheets: { may: operatorReads, at: 'nothing', answer: '200' },
+  importPrices: { may: operatorManages, at: 'nothing', answer: '202' },
   createPriceList: { may: operatorManages, at: 'nothing', answer: '201' },
   // The list that they name is published.
   updatePriceList: { may: operatorManages, at: 'nothing', answer: '409 priceListPublished' },

@@ -149,6 +149,7 @@ const usual: Record<string, (actor: Actor) => Request> = {
   testConnection: () => ({ body: { system: 'ceph-rgw', region: 'SE-NORTH-1' } }),
   getPriceList: () => publishedList,
   listImportedPrices: () => ({ query: { number: publishedList.query.id } }),
+  importPrices: () => ({ body: {} }),
   createPriceList: () => ({ body: {} }),
   updatePriceList: () => ({ ...publishedList, body: { prices: {}, version: 9999 } }),
   publishPriceList: () => ({ ...publishedList, body: { validFrom: '2099-01-01', version: 9999 } }),

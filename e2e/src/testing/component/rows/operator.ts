@@ -13,7 +13,12 @@ import { listNews } from '@portal/contract/news';
 import { getNotice, listNotices } from '@portal/contract/notices';
 import { listPartners, listRegistrations } from '@portal/contract/operator';
 import { getPartner, listPartnerAccounts } from '@portal/contract/partners';
-import { getPriceList, listPriceLists } from '@portal/contract/price-list';
+import {
+  getPriceList,
+  listImportedPrices,
+  listPriceLists,
+  listPriceSheets,
+} from '@portal/contract/price-list';
 import { listQueuedMails } from '@portal/contract/mail/queued';
 import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { sampled } from '../answers.ts';
@@ -86,6 +91,15 @@ export const operatorRows: readonly ScreenRow[] = [
     address: '/operator/price-lists/price-list?id=1',
     reads: getPriceList,
     mayBeMissing: true,
+  },
+  {
+    name: 'imported-prices',
+    unable: 'price-list.imported.failed',
+    empty: 'price-list.imported.empty',
+    me: operator,
+    address: '/operator/price-lists/price-list?id=1&tab=imported',
+    reads: listImportedPrices,
+    also: [getPriceList, listPriceSheets],
   },
   {
     name: 'notices',

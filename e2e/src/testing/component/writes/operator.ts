@@ -27,7 +27,9 @@ import {
   createPriceList,
   deletePriceList,
   getPriceList,
+  importPrices,
   listPriceLists,
+  listPriceSheets,
   publishPriceList,
   updatePriceList,
 } from '@portal/contract/price-list';
@@ -178,7 +180,19 @@ const draft = {
     answer(getPriceList, { ...sampleOf(getPriceList), standing: 'draft' as const }),
   ],
 };
+const sheets = (): Answer => {
+  const read = sampleOf(listPriceSheets);
+  const items = read.items.map((one) => ({ ...one, isConfigured: true, isBeingRead: false }));
+  return answer(listPriceSheets, { items });
+};
 const priceLists: readonly WriteRow[] = [
+  {
+    ...draft,
+    address: `${draft.address}&tab=imported`,
+    answers: () => [...draft.answers(), sheets()],
+    writes: importPrices,
+    upTo: after(button('price-list.sheet.import')),
+  },
   {
     me,
     address: '/operator/price-lists',
