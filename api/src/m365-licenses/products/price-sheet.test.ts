@@ -187,6 +187,11 @@ test('the sheets are read once a day, and at once when the operator asks; nobody
   expect((await bench.send(importPrices)).status).toBe(403);
   expect((await bench.send(importPrices, asOperator())).status).toBe(202);
   expect(await sheet()).toMatchObject({ isBeingRead: true });
+  const heard: string[] = [];
+  const off = bench.portal.platform.ears.on('portal_event', (payload) => void heard.push(payload));
+  await bench.importPrices();
+  await expect.poll(() => heard.join()).toContain('price-lists');
+  off();
 });
 
 test('a sheet without prices says nothing, least of all that all is gone', async () => {
