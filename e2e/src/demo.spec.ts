@@ -10,6 +10,7 @@ const simulators = [
   'ceph-rgw-SE-CENTRAL-1',
   'cloud-director-availability-SE-NORTH-1',
   'cloud-director-availability-SE-CENTRAL-1',
+  'partner-center',
   'bolagsverket',
   'news-feed',
   'mail-catcher',

@@ -103,8 +103,8 @@ async function charge(
     await renewCharge(tx, of, { product, thingId, quantity, ...month });
 }
 
-/** How long the system is at what it has not finished when the demo starts. */
-const processingSeconds = 3600;
+/** How long the system is at what it has not finished when the demo starts: for as long as anybody looks at it. */
+const processingSeconds = 365 * 86_400;
 
 /** A change that the system is still at, or that it has refused. */
 async function orderUnfinished(

@@ -29,9 +29,9 @@ const happenings =
 
 const region = { region: 'SE-NORTH-1' };
 const people: Happening[] = [
-  [17, 'login', 'home'],
-  [14, 'login', 'customer'],
-  [8, 'logout', 'home'],
+  [14, 'login', 'home'],
+  [11, 'login', 'customer'],
+  [7, 'logout', 'home'],
   [6, 'logout', 'customer'],
   [4, 'loginFailedCredentials', 'customer', { reason: 'wrongPassword', failures: 1 }],
   [1, 'loginFailedMfa', 'home', { failures: 1 }],
@@ -75,6 +75,16 @@ const services: Happening[] = [
   [1, 'serviceEnableFailed', 'home', { reason: 'slaProfilesMissing' }],
 ];
 
+const licenses: Happening[] = [
+  [1, 'licensesOrdered', 'home', { licenses: ['10 Microsoft 365 Business Basic'] }],
+  [1, 'licensesBought', 'home', { licenses: 1 }],
+  [1, 'licenseUpdateOrdered', 'customer', { quantity: 12, previousQuantity: 10 }],
+  [1, 'licenseUpdated', 'customer', { quantity: 12 }],
+  [1, 'licenseTermEndOrdered', 'acting', { termEnd: 'ends', previousTermEnd: 'renews' }],
+  [1, 'licenseTermEndSet', 'acting', { termEnd: 'ends' }],
+  [1, 'licenseUpdateFailed', 'customer', { reason: 'licenseWindowClosed' }],
+];
+
 /** A hundred entries. */
 export const stories: readonly Story[] = [
   ...people.map(happenings('email')),
@@ -82,5 +92,6 @@ export const stories: readonly Story[] = [
   ...buckets.map(happenings('bucket', 's3-storage')),
   ...vdcs.map(happenings('named', 'virtual-data-center', 'PROD')),
   ...vms.map(happenings('named', 'virtual-data-center', 'db-01')),
+  ...licenses.map(happenings('named', 'm365-licenses', 'Microsoft 365 Business Basic')),
   ...services.map(happenings('named', 'disaster-recovery', 'Disaster Recovery')),
 ];

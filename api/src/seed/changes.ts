@@ -79,8 +79,8 @@ export const demoChanges: readonly DemoChange[] = [
     kinds: ['new'],
     title: { en: 'Virtual Data Center', sv: 'Virtual Data Center' },
     markdown: {
-      en: 'Order and change data centers, and see which of your virtual machines have a backup policy.',
-      sv: 'Beställ och ändra datacenter, och se vilka av dina virtuella maskiner som har en säkerhetskopieringspolicy.',
+      en: 'Order and change data centers, and see which of your VMs have a backup policy.',
+      sv: 'Beställ och ändra datacenter, och se vilka av dina VM:ar som har en backuppolicy.',
     },
     release: '',
     daysAgo: 12,

@@ -79,6 +79,32 @@ const notices: readonly NewNotice[] = [
     from: -12 * 24 - 4,
     until: -12 * 24,
   },
+  {
+    kind: 'disruption',
+    titleEn: 'M365 Licenses: changes took longer than usual',
+    titleSv: 'M365-licenser: ändringar tog längre tid än vanligt',
+    textEn:
+      'Microsoft Partner Center was slow for three hours. All orders and changes have come through since.',
+    textSv:
+      'Microsoft Partner Center var långsamt i tre timmar. Alla beställningar och ändringar har gått igenom sedan dess.',
+    service: 'm365-licenses',
+    region: null,
+    audience: 'everybody',
+    from: -26 * 24 - 3,
+    until: -26 * 24,
+  },
+  {
+    kind: 'information',
+    titleEn: 'New prices for M365 Licenses next month',
+    titleSv: 'Nya priser på M365-licenser nästa månad',
+    textEn: 'Microsoft changes its prices. Licenses that you have keep their price until their term ends.',
+    textSv: 'Microsoft ändrar sina priser. Licenser som du har behåller sitt pris tills perioden är slut.',
+    service: 'm365-licenses',
+    region: null,
+    audience: 'everybody',
+    from: 12 * 24,
+    until: 19 * 24,
+  },
 ];
 
 async function tell(tx: Queryable, now: Date, one: NewNotice): Promise<void> {

@@ -116,6 +116,7 @@ test.each(['notice', 'ticket', 'audit_entry'])('each service has a %s', async (t
   );
   expect(found.map(({ service }) => service)).toEqual([
     'disaster-recovery',
+    'm365-licenses',
     's3-storage',
     'virtual-data-center',
   ]);

@@ -87,6 +87,21 @@ const stories: readonly NewTicket[] = [
     daysAgo: 16,
     text: 'En replikering är gul\nweb-01 kopieras inte längre varje timme. Behöver vi göra något?',
   },
+  {
+    email: 'admin@demo.example',
+    service: 'm365-licenses',
+    about: 2,
+    state: 'sent',
+    daysAgo: 4,
+    text: 'Vem ska godkänna kundavtalet?\nKunden har bytt vd. Räcker det att den nya personen godkänner avtalet i portalen?',
+  },
+  {
+    email: 'customer@demo.example',
+    service: 'm365-licenses',
+    state: 'closed',
+    daysAgo: 19,
+    text: 'Fem licenser för mycket\nVi tog bort fem användare i förra veckan. Kan vi minska antalet innan perioden är slut?',
+  },
 ];
 
 async function writeFile(
@@ -112,7 +127,7 @@ export async function seedTickets(tx: Queryable, now: Date): Promise<void> {
   for (const [nth, { email, service, about = null, state, daysAgo, text, file }] of stories.entries()) {
     const id = newId();
     const year = new Date(now.getTime() - daysAgo * 86_400_000).getUTCFullYear();
-    const reference = `T-${year}-${String(204_117 + nth * 83_911).padStart(6, '0')}`;
+    const reference = `T-${year}-${String(204_117 + nth * 61_907).padStart(6, '0')}`;
     const reason = state === 'not-delivered' ? 'refused' : null;
     const written = await tx.run(sql`
       with at as (select ${now}::timestamptz - make_interval(days => ${daysAgo}, hours => ${nth}) as at),

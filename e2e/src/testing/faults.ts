@@ -7,6 +7,7 @@ export type SimulatorName =
   | 'cloud-director-SE-NORTH-1'
   | 'cloud-director-availability-SE-NORTH-1'
   | 'cloud-director-availability-SE-CENTRAL-1'
+  | 'partner-center'
   | 'bolagsverket'
   | 'news-feed'
   | 'mail-catcher';
