@@ -97,7 +97,7 @@ export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): List
   item: sql`t.item`,
   sorts: {
     name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
-    kWh: { by: sql`t.kwh`, type: 'numeric' },
+    kWh: 'numeric',
     kgCo2e: { by: sql`t.kg`, type: 'numeric' },
   },
   total: sql`t.found`,

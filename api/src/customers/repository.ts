@@ -48,10 +48,10 @@ const sorts = {
   attention: { by: sql`(t.urgency * 1e15 - coalesce(t.cost, 0))`, type: 'numeric' },
   customerMinor: { by: sql`coalesce(t.cost, -1)`, type: 'numeric' },
   name: { by: swedish(sql`t.name`), type: 'text' },
-  organizationNumber: { by: sql`t.organization_number`, type: 'text' },
+  organizationNumber: 'text',
   city: { by: swedish(sql`t.city`), type: 'text' },
-  createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-};
+  createdAt: 'timestamptz',
+} as const;
 
 const searched = [
   swedish(sql`t.name`),

@@ -13,7 +13,7 @@ import sql from 'sql-template-tag';
 import type { Capability } from '../platform/capability.ts';
 import { reads, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
-import { listRead } from '../platform/http/lists.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -60,9 +60,9 @@ function disasterRecoveryBindings(platform: Platform): Binding[] {
   const connected = connectedRegions(clouds, disasterRecoverySystem);
   return [
     ...lifeBindings(platform, life, lifeEndpoints),
-    reads(
+    listsWith(sealer)(
       listReplications,
-      ({ tenant, query }) => listRead(sealer, query, replicationList(tenant, query, connected)),
+      (tenant, query) => replicationList(tenant, query, connected),
       columnsOf(disasterRecoveryFileTexts.replications),
     ),
     reads(getReplication, ({ tenant, query }) => replicationRead(tenant, query.id)),

@@ -46,7 +46,7 @@ export const downloadsPage = (sealer: Sealer, language: Language, query: ListQue
     sorts: {
       name: { by: sql`${inLanguage('name', language)} collate "sv-x-icu"`, type: 'text' },
       releasedOn: { by: sql`t.released_on`, type: 'date' },
-      sizeBytes: { by: sql`t.size_bytes`, type: 'bigint' },
+      sizeBytes: 'bigint',
     },
     where: [sql`true`, ...filters(language, query)],
   });

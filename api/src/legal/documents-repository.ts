@@ -73,7 +73,7 @@ export const versionsPage = (sealer: Sealer, { partnerId, query, language }: Ver
           group by x.hash
         ) c on c.hash = t.hash`,
       item: versionItem(language),
-      sorts: { publishedAt: { by: sql`t.published_at`, type: 'timestamptz' } },
+      sorts: { publishedAt: 'timestamptz' },
       where: [sql`t.partner_id = ${partnerId} and d.kind = ${query.kind}`],
     },
   );
@@ -98,8 +98,8 @@ export const coveragePage = (sealer: Sealer, query: CoverageQuery): TenantRead =
       'outstanding', t.outstanding)`,
     sorts: {
       name: { by: swedish(sql`t.name`), type: 'text' },
-      outstanding: { by: sql`t.outstanding`, type: 'bigint' },
-      accepted: { by: sql`t.accepted`, type: 'bigint' },
+      outstanding: 'bigint',
+      accepted: 'bigint',
     },
     where: [
       ...ofState(query.state),
@@ -132,7 +132,7 @@ export const consentsPage = (sealer: Sealer, query: ConsentsQuery): TenantRead =
         'userEmail', t.user_email, 'organizationName', t.organization_name, 'hash', t.hash,
         'publishedAt', api_time(t.published_at), 'ip', t.ip, 'userAgent', t.user_agent)`,
       sorts: {
-        acceptedAt: { by: sql`t.accepted_at`, type: 'timestamptz' },
+        acceptedAt: 'timestamptz',
         userName: { by: swedish(sql`t.user_name`), type: 'text' },
         organizationName: { by: swedish(sql`t.organization_name`), type: 'text' },
       },

@@ -57,7 +57,7 @@ export const tenantsPage = (sealer: Sealer, query: ListQuery, places: readonly P
     sorts: {
       // What is in none comes last.
       tenant: { by: sql`(case when t.tenant = '' then '1' else '0' end) || t.tenant`, type: 'text' },
-      resources: { by: sql`t.resources`, type: 'integer' },
+      resources: 'integer',
     },
     where: [
       sql`(t.service, t.region) in (select p.service, p.region from ${placeRows(places)})`,

@@ -34,7 +34,7 @@ export const partnersPage = (sealer: Sealer, query: ListQuery): TenantRead =>
       'currency', price_currency(), 'createdAt', api_time(t.created_at))`,
     sorts: {
       name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
-      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+      createdAt: 'timestamptz',
     },
     where: [isPartner, ...filters(query)],
     planned: true,

@@ -83,8 +83,8 @@ export const ownPricingPage = (
       'percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', api_time(t.set_at), 'setBy', t.set_by_name)`,
     sorts: {
       customerName: { by: sql`c.name collate "sv-x-icu"`, type: 'text' },
-      percent: { by: sql`t.percent`, type: 'numeric' },
-      setAt: { by: sql`t.set_at`, type: 'timestamptz' },
+      percent: 'numeric',
+      setAt: 'timestamptz',
     },
     where: [
       ...(query.search ? [containsText(sql`c.name`, query.search)] : []),
@@ -110,7 +110,7 @@ export const settingsPage = (
         from session_uplifts(${asking(sessionId)}, ${customerId}::uuid) u) t`,
       item: sql`json_build_object('percent', trim_scale(t.percent)::text, 'validFrom', t.valid_from, 'setAt', api_time(t.set_at),
         'setBy', t.set_by_name)`,
-      sorts: { setAt: { by: sql`t.set_at`, type: 'timestamptz' } },
+      sorts: { setAt: 'timestamptz' },
       where: [sql`t.service = ${query.service}`, sql`t.customer_id is not distinct from ${customerId}::uuid`],
       asker: sessionId,
       anchor: sql`exists (select from organization o

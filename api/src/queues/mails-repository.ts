@@ -56,7 +56,7 @@ export const queuedMailsPage = (sealer: Sealer, query: ListQuery): TenantRead =>
     {
       from: sql`mail t left join organization h on h.partner_id = t.partner_id and h.id = t.partner_id`,
       item,
-      sorts: { createdAt: { by: sql`t.created_at`, type: 'timestamptz' } },
+      sorts: { createdAt: 'timestamptz' },
       where: [sql`t.state in ('waiting', 'failed')`, ...filters(query)],
       planned: true,
     },

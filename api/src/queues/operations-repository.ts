@@ -47,10 +47,7 @@ export const queuedPage = (sealer: Sealer, query: ListQuery): TenantRead =>
   listRead(sealer, query, {
     from,
     item,
-    sorts: {
-      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-      attempts: { by: sql`t.attempts`, type: 'integer' },
-    },
+    sorts: { createdAt: 'timestamptz', attempts: 'integer' },
     where: [isQueued, ...filters(query)],
     planned: true,
   });

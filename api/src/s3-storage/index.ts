@@ -29,7 +29,7 @@ import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
 import { operates, reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
-import { listRead } from '../platform/http/lists.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
@@ -53,11 +53,7 @@ const policies = accessLevels.map((access) => ({ access, allows: allowedBy[acces
 
 function userBindings({ clouds, sealer }: Platform): Binding[] {
   return [
-    reads(
-      listStorageUsers,
-      ({ tenant, query }) => listRead(sealer, query, userList(tenant, query)),
-      userColumns,
-    ),
+    listsWith(sealer)(listStorageUsers, userList, userColumns),
     reads(getStorageUser, ({ tenant, query }) => userRead(tenant, query.id, clouds)),
     writes(createStorageUser, (call) => orderUser(call, clouds)),
     writes(updateStorageUser, (call) => orderUserChange(call)),
@@ -85,11 +81,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
       },
     ),
     operates(setLockLimit, limitLock),
-    reads(
-      listBuckets,
-      ({ tenant, query }) => listRead(sealer, query, bucketList(tenant, query)),
-      bucketColumns,
-    ),
+    listsWith(sealer)(listBuckets, bucketList, bucketColumns),
     reads(getBucket, ({ tenant, query }) => bucketRead(tenant, query.id, clouds)),
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),

@@ -55,8 +55,8 @@ export const ticketsPage = (sealer: Sealer, of: Principal, query: ListQuery): Te
       item: sql`json_build_object(${fields(of)}, 'excerpt', left(t.description, ${excerptLength}),
         'attachments', (select count(*) from ${attachmentsOf}))`,
       sorts: {
-        createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-        state: { by: sql`t.state`, type: 'text' },
+        createdAt: 'timestamptz',
+        state: 'text',
         writerName: { by: sql`(t.writer_name collate "sv-x-icu")`, type: 'text' },
       },
       where: [seenBy(of), ...filters(query, of)],

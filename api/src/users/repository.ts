@@ -22,10 +22,10 @@ const item = sql`json_build_object(${common}, 'phone', t.phone, 'createdAt', api
 
 const sorts = {
   name: { by: swedish(shownName), type: 'text' },
-  email: { by: sql`t.email`, type: 'text' },
+  email: 'text',
   // Who never was here comes before those who were.
-  lastLoggedInAt: { by: sql`coalesce(t.last_logged_in_at, '-infinity')`, type: 'timestamptz' },
-};
+  lastLoggedInAt: 'timestamptz?',
+} as const;
 
 const matches = (search: string): Sql =>
   sql`(${join(

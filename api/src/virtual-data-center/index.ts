@@ -21,7 +21,7 @@ import type { Capability } from '../platform/capability.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
 import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
-import { listRead } from '../platform/http/lists.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
@@ -70,14 +70,11 @@ const lifeEndpoints = {
 };
 
 function vdcBindings({ clouds, sealer }: Platform): Binding[] {
+  const lists = listsWith(sealer);
   const vdcColumns = columnsOf(files.vdcs);
   return [
-    reads(listVdcs, ({ tenant, query }) => listRead(sealer, query, vdcList(tenant, query)), vdcColumns),
-    reads(
-      listVmwareVdcs,
-      ({ tenant, query }) => listRead(sealer, query, vdcList(tenant, { ...query, platform: 'vmware' })),
-      vdcColumns,
-    ),
+    lists(listVdcs, vdcList, vdcColumns),
+    lists(listVmwareVdcs, (tenant, query) => vdcList(tenant, { ...query, platform: 'vmware' }), vdcColumns),
     reads(getVdc, ({ tenant, query }) => vdcRead(tenant, query.id)),
     reads(getVdcIn, ({ tenant, params }) => vdcRead(tenant, params.vdcId, params)),
     asks(countReplicationsInto, replicationsQuestion(clouds)),

@@ -60,7 +60,7 @@ export const visitsPage = (sealer: Sealer, of: Organization, query: ListQuery): 
     {
       from: sql`visit t`,
       item: sql`json_build_object(${fields(of)})`,
-      sorts: { beganAt: { by: sql`t.began_at`, type: 'timestamptz' } },
+      sorts: { beganAt: 'timestamptz' },
       where: [within(of), ...filters(query)],
     },
   );

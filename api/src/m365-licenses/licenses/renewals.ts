@@ -27,9 +27,9 @@ const renewalList = (
   item: sql`json_build_object(${chargedJson}, 'customerId', o.id, 'customerName', o.name, 'outcome', t.outcome,
     'isDecided', t.is_decided)`,
   sorts: {
-    termEndsAt: { by: sql`t.term_ends_at`, type: 'timestamptz' },
+    termEndsAt: 'timestamptz',
     customerName: { by: sql`o.name collate "sv-x-icu"`, type: 'text' },
-    name: { by: sql`t.name`, type: 'text' },
+    name: 'text',
   },
   where: [
     sql`t.partner_id = ${partnerId} and t.status = 'active'
@@ -73,7 +73,7 @@ const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
   item: sql`json_build_object('id', t.id, 'name', t.name, 'currency', ${currencyInUse}, ${costs})`,
   sorts: {
     customerMinor: { by: sql`coalesce(t.customer_minor, -1)`, type: 'numeric' },
-    seats: { by: sql`t.seats`, type: 'numeric' },
+    seats: 'numeric',
     name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
   },
   ofAll: {

@@ -115,10 +115,10 @@ export const licenseList = (
   item: item(sessionId),
   asker: sessionId,
   sorts: {
-    name: { by: sql`t.name`, type: 'text' },
+    name: 'text',
     purchased: { by: sql`t.quantity`, type: 'integer' },
-    termEndsAt: { by: sql`t.term_ends_at`, type: 'timestamptz' },
-    createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
+    termEndsAt: 'timestamptz',
+    createdAt: 'timestamptz',
   },
   where: [
     isOfCustomer(tenant),

@@ -7,7 +7,36 @@ import { notFound, Problem } from './problem.ts';
 import type { Sealer } from '../process/seal.ts';
 import { gate, type BoundRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 
-type ListQuery = { pageSize: number; cursor?: string | undefined; sort?: string | undefined };
+export type ListQuery = { pageSize: number; cursor?: string | undefined; sort?: string | undefined };
+
+/** What stands in the order for a value that is not there: it comes first. */
+const nones = { 'text?': "''", 'timestamptz?': "'-infinity'", 'bigint?': '-1' } as const;
+
+/**
+ * An expression with its type for the cursor (`prunes`: the table is partitioned by it, and a page leaves out the partitions
+ * before its cursor); or the type alone of the column of `t` that is called like the sort, with `?` where it may be null.
+ */
+type Sort =
+  | { by: Sql; type: string; prunes?: true }
+  | 'text'
+  | 'timestamptz'
+  | 'integer'
+  | 'bigint'
+  | 'numeric'
+  | keyof typeof nones;
+
+const hasNone = (type: string): type is keyof typeof nones => type in nones;
+
+/** `memory_gib` of `memoryGiB`, but `vcpus` of `vCpus`. */
+const columnOf = (name: string): string =>
+  `t.${name.replaceAll(/(?<=..)(?:[A-Z]iB|[A-Z])/g, '_$&').toLowerCase()}`;
+
+function sortBy(name: string, sort: Sort): Exclude<Sort, string> {
+  if (typeof sort !== 'string') return sort;
+  const column = columnOf(name);
+  const by = hasNone(sort) ? `coalesce(${column}, ${nones[sort]})` : column;
+  return { by: raw(by), type: sort.replace('?', '') };
+}
 
 /** How a list is read. Every text of SQL here is the programmer's own; values are bound. */
 export type ListSpec = {
@@ -15,11 +44,8 @@ export type ListSpec = {
   from: Sql;
   /** The contract's item as JSON. */
   item: Sql;
-  /**
-   * Sort expressions by the contract's sort names, each with its type for the cursor; the first is the default.
-   * `prunes`: the table is partitioned by it, and a page leaves out the partitions before its cursor.
-   */
-  sorts: Record<string, { by: Sql; type: string; prunes?: true }>;
+  /** By the contract's sort names; the first is the default. */
+  sorts: Record<string, Sort>;
   /** Tenant predicate and filters; `gate` is added here. */
   where: Sql[];
   /** Where a page reads its rows, when `from` is only good for counting them; it has to keep to the frame. */
@@ -86,9 +112,10 @@ type Order = { name: string; by: Sql; type: string; prunes?: true; descending: b
 function orderOf(spec: ListSpec, sort: string | undefined): Order {
   const [first = ''] = Object.keys(spec.sorts);
   const name = sort ?? first;
-  const column = spec.sorts[name.replace(/^-/, '')];
-  if (!column) throw new Error(`The list has no sort ${name}.`);
-  return { ...column, name, descending: name.startsWith('-') };
+  const column = name.replace(/^-/, '');
+  const by = spec.sorts[column];
+  if (!by) throw new Error(`The list has no sort ${name}.`);
+  return { ...sortBy(column, by), name, descending: name.startsWith('-') };
 }
 
 type PageRequest = ListRequest & {

@@ -32,12 +32,7 @@ export const bucketList = (tenant: Tenant, { search, region, objectLock }: Filte
   listOfCustomer(tenant, {
     table: 's3_bucket',
     item: bucketJson,
-    sorts: {
-      name: { by: sql`t.name`, type: 'text' },
-      region: { by: sql`t.region`, type: 'text' },
-      usedBytes: { by: sql`coalesce(t.used_bytes, -1)`, type: 'bigint' },
-      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-    },
+    sorts: { name: 'text', region: 'text', usedBytes: 'bigint?', createdAt: 'timestamptz' },
     where: [
       searched(search, sql`t.name`),
       isJust(sql`t.region`, region),

@@ -44,11 +44,7 @@ export const userList = (tenant: Tenant, { search, region, access }: Filters): L
   listOfCustomer(tenant, {
     table: 's3_user',
     item: sql`json_build_object(${members})`,
-    sorts: {
-      username: { by: sql`t.username`, type: 'text' },
-      region: { by: sql`t.region`, type: 'text' },
-      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-    },
+    sorts: { username: 'text', region: 'text', createdAt: 'timestamptz' },
     where: [
       searched(search, sql`t.username`, sql`t.display_name`),
       isJust(sql`t.region`, region),

@@ -1,5 +1,5 @@
 import { asks, reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
-import { listRead } from '../../platform/http/lists.ts';
+import { listsWith } from '../../platform/http/list-bindings.ts';
 import { notFound, Problem, stale } from '../../platform/http/problem.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -105,7 +105,7 @@ async function orderDeletion(
 /** What can be done with its things. */
 function thingBindings({ sealer }: Platform, driver: MadeUpDriver, operations: MadeUpOperations): Binding[] {
   return [
-    reads(listThings, ({ tenant, query }) => listRead(sealer, query, thingList(tenant, query))),
+    listsWith(sealer)(listThings, thingList),
     reads(getThing, ({ tenant, params }) => thingRead(tenant, params)),
     writes(createThing, async (call) => {
       await requireMadeUp(call);

@@ -23,7 +23,7 @@ const item = sql`json_build_object('id', t.id, 'region', t.region, 'name', t.nam
 export const thingList = (tenant: Tenant, { search }: { search?: string | undefined }): ListSpec => ({
   from: sql`made_up_thing t`,
   item,
-  sorts: { name: { by: sql`t.name`, type: 'text' } },
+  sorts: { name: 'text' },
   where: [ofTenant(tenant), ...(search ? [containsText(sql`t.name`, search)] : [])],
 });
 

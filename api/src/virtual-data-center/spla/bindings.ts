@@ -11,7 +11,7 @@ import { priceExplanation } from '@portal/contract/prices';
 import { reads, writes, type Binding } from '../../platform/http/call.ts';
 import { CsvDecimal } from '../../platform/http/csv-decimal.ts';
 import { columnsOf } from '../../platform/http/csv-columns.ts';
-import { listRead } from '../../platform/http/lists.ts';
+import { listsWith } from '../../platform/http/list-bindings.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeLicense, deleteLicense, orderLicense } from './orders.ts';
 import { availableRead, licenseList, licenseRead } from './repository.ts';
@@ -26,7 +26,7 @@ const columns = columnsOf(virtualDataCenterFileTexts.splaLicenses, {
 });
 
 export const splaBindings = ({ sealer }: Platform): Binding[] => [
-  reads(listSplaLicenses, (call) => listRead(sealer, call.query, licenseList(call, call.query)), columns),
+  listsWith(sealer)(listSplaLicenses, licenseList, columns),
   reads(listAvailableSplaLicenses, (call) => availableRead(call)),
   reads(getSplaLicense, (call) => licenseRead(call, call.query.id)),
   writes(orderSplaLicense, orderLicense),

@@ -60,18 +60,14 @@ type Filters = Pick<QueryOf<typeof listSplaLicenses>, 'search' | 'vdcId' | 'fami
 
 /** How the list of licenses is read. */
 export const licenseList = (
-  { tenant, principal: { sessionId } }: Reader,
+  tenant: Tenant,
   { search, vdcId, family }: Filters,
+  { sessionId }: Reader['principal'],
 ): ListSpec =>
   listOfCustomer(tenant, {
     table: 'spla_license',
     item: item(sessionId),
-    sorts: {
-      vdcName: { by: sql`t.vdc_name`, type: 'text' },
-      product: { by: sql`t.product`, type: 'text' },
-      quantity: { by: sql`t.quantity`, type: 'integer' },
-      createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
-    },
+    sorts: { vdcName: 'text', product: 'text', quantity: 'integer', createdAt: 'timestamptz' },
     where: [
       search
         ? sql`(${containsText(sql`t.vdc_name`, search)} or t.product = any(${calledLike(search)}))`

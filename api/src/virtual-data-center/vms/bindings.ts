@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/virtual-data-center/vms';
 import { asks, reads, writes, type Binding } from '../../platform/http/call.ts';
 import { columnsOf } from '../../platform/http/csv-columns.ts';
-import { listRead } from '../../platform/http/lists.ts';
+import { listsWith } from '../../platform/http/list-bindings.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
@@ -23,18 +23,11 @@ const watchedSeconds = 60;
 
 export function vmBindings({ clouds, sealer }: Platform): Binding[] {
   const regions = connectedRegions(clouds, cloudDirector);
+  const lists = listsWith(sealer);
   const vmColumns = columnsOf(virtualDataCenterFileTexts.vms);
   return [
-    reads(
-      listVdcVms,
-      ({ tenant, query }) => listRead(sealer, query, vmList(tenant, query, regions)),
-      vmColumns,
-    ),
-    reads(
-      listUnprotectedVms,
-      ({ tenant, query }) => listRead(sealer, query, unprotectedList(tenant, query, regions)),
-      vmColumns,
-    ),
+    lists(listVdcVms, (tenant, query) => vmList(tenant, query, regions), vmColumns),
+    lists(listUnprotectedVms, (tenant, query) => unprotectedList(tenant, query, regions), vmColumns),
     reads(getVm, ({ tenant, query }) => vmRead(tenant, query.id)),
     writes(watchVms, async ({ tx }) => {
       await wakeMirrors(tx, vmMirrorName, watchedSeconds);

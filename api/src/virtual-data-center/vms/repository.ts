@@ -42,11 +42,11 @@ export const vmList = (
     table: 'vdc_vm',
     item,
     sorts: {
-      name: { by: sql`t.name`, type: 'text' },
-      powerState: { by: sql`t.power_state`, type: 'text' },
-      operatingSystem: { by: sql`coalesce(t.operating_system, '')`, type: 'text' },
-      tier: { by: sql`coalesce(t.tier, '')`, type: 'text' },
-      lastRunAt: { by: sql`coalesce(t.last_run_at, '-infinity')`, type: 'timestamptz' },
+      name: 'text',
+      powerState: 'text',
+      operatingSystem: 'text?',
+      tier: 'text?',
+      lastRunAt: 'timestamptz?',
     },
     where: [
       searched(search, sql`t.name`),
