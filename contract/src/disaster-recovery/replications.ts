@@ -4,7 +4,7 @@ import { id, timestamp } from '../fields.ts';
 import { endpointsOf, mirroredList, serviceStatus } from '../services/endpoints.ts';
 import { services } from '../services/services.ts';
 
-const { enables, ends, reads, readsOne, refreshes } = endpointsOf('disaster-recovery');
+const { enables, ends, made, reads, readsOne, refreshes } = endpointsOf('disaster-recovery');
 
 /** How a replication is. One that is paused copies nothing, however well it was; what the system does not say is unknown. */
 export const replicationStatus = z.enum(['healthy', 'unhealthy', 'unknown', 'paused']);
@@ -63,11 +63,4 @@ export const getReplication = readsOne('getReplication', '/disaster-recovery/rep
   response: replication,
 });
 
-export const replicationsEndpoints = [
-  getDisasterRecoveryStatus,
-  enableDisasterRecovery,
-  disableDisasterRecovery,
-  refreshDisasterRecovery,
-  listReplications,
-  getReplication,
-];
+export const replicationsEndpoints = made;

@@ -8,7 +8,8 @@ import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 
-const { creates, deletes, enables, ends, reads, readsOne, refreshes, updates } = endpointsOf('s3-storage');
+const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
+  endpointsOf('s3-storage');
 
 export const lockModes = ['governance', 'compliance'] as const;
 
@@ -182,16 +183,4 @@ export const listPossibleOwners = reads('listPossibleOwners', '/s3/possible-owne
   }),
 });
 
-export const s3StorageEndpoints = [
-  getS3Status,
-  setLockLimit,
-  enableS3Storage,
-  disableS3Storage,
-  refreshBuckets,
-  listBuckets,
-  getBucket,
-  createBucket,
-  updateBucket,
-  deleteBucket,
-  listPossibleOwners,
-];
+export const s3StorageEndpoints = [...made, setLockLimit];

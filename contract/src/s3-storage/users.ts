@@ -6,7 +6,7 @@ import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList, ofCustomer, ordered } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 
-const { creates, deletes, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
+const { creates, deletes, made, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
 
 /** What a policy lets a storage user do with objects; only full access makes, changes and removes buckets. */
 export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
@@ -172,14 +172,4 @@ export const deleteAccessKey = deletes('deleteAccessKey', '/s3/access-key/', {
   errors: ['operationOpen'],
 });
 
-export const s3UsersEndpoints = [
-  listStorageUsers,
-  getStorageUser,
-  createStorageUser,
-  updateStorageUser,
-  deleteStorageUser,
-  listPolicies,
-  createAccessKey,
-  showAccessKeySecret,
-  deleteAccessKey,
-];
+export const s3UsersEndpoints = made;

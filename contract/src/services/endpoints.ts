@@ -21,23 +21,28 @@ export const gateErrors = [
 ] as const;
 
 type Part = Partial<Endpoint>;
-type Endpoints<Shared> = <const Name extends string, const Path extends string, const Own extends Part>(
+/** What a record adds to what it shares. */
+type Own<Shared> = Part & Omit<Endpoint, keyof Shared | 'name' | 'path'>;
+type Endpoints<Shared> = <const Name extends string, const Path extends string, const O extends Own<Shared>>(
   name: Name,
   path: Path,
-  own: Own,
-) => Omit<Shared, keyof Own> & Own & { name: Name; path: Path };
+  own: O,
+) => Omit<Shared, keyof O> & O & { name: Name; path: Path };
 
-/** Makes the records of endpoints that share something; `errors` of their own come beside the shared ones. */
-function sharing<const Shared extends Part>(shared: Shared): Endpoints<Shared>;
-function sharing(shared: Part) {
+/** Makes records of endpoints that share something, and keeps them; `errors` of their own come beside the shared ones. */
+function sharing<const Shared extends Part>(made: Endpoint[], shared: Shared): Endpoints<Shared>;
+function sharing(made: object[], shared: Part) {
   return (name: string, path: string, own: Part): object => {
     const errors = [...(shared.errors ?? []), ...(own.errors ?? [])];
-    return { ...shared, ...own, errors, name, path };
+    const record = { ...shared, ...own, errors, name, path };
+    made.push(record);
+    return record;
   };
 }
 
-/** Makes the endpoints of a customer's service, each kind with what it shares; a record adds the rest. */
+/** Makes the endpoints of a customer's service, each kind with what it shares; a record adds the rest. `made` has all of them. */
 export const endpointsOf = <const Module extends string>(module: Module) => {
+  const made: Endpoint[] = [];
   const ofService = { module, scope: 'customer', query: ofCustomer } as const;
   const reads = { ...ofService, method: 'GET', access: { may: 'services.read' } } as const;
   const may = { ...ofService, access: { may: 'services.order' } } as const;
@@ -47,22 +52,23 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
   const life = { body: z.object({}), response: ordered, changes: ['operations', 'customers'] } as const;
   const access = { may: 'services.read', of: ['partner', 'operator'] } as const;
   return {
-    reads: sharing(reads),
-    readsOne: sharing({ ...reads, query: oneOfCustomer }),
-    creates: sharing({ ...posts, response: ordered.extend({ id }) }),
-    updates: sharing({ ...edits, method: 'PUT' }),
-    deletes: sharing({ ...edits, method: 'DELETE' }),
-    enables: sharing({
+    made,
+    reads: sharing(made, reads),
+    readsOne: sharing(made, { ...reads, query: oneOfCustomer }),
+    creates: sharing(made, { ...posts, response: ordered.extend({ id }) }),
+    updates: sharing(made, { ...edits, method: 'PUT' }),
+    deletes: sharing(made, { ...edits, method: 'DELETE' }),
+    enables: sharing(made, {
       ...posts,
       ...life,
       errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
     }),
-    ends: sharing({
+    ends: sharing(made, {
       ...posts,
       ...life,
       errors: ['serviceNotEnabled', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
     }),
-    showsSecret: sharing({
+    showsSecret: sharing(made, {
       ...may,
       method: 'POST',
       query: oneOfCustomer,
@@ -70,7 +76,7 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
       secret: true,
       errors: ['serviceNotEnabled', 'secretGone', 'operationOpen'],
     }),
-    estimates: sharing({
+    estimates: sharing(made, {
       ...reads,
       method: 'POST',
       response: estimate,
@@ -78,8 +84,14 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
       asks: true,
     }),
     /** Of a month of all customers of a partner. */
-    readsOfPartner: sharing({ module, scope: 'partner', method: 'GET', access, query: monthOfPartner }),
-    refreshes: sharing({ ...reads, method: 'POST', response: nothing, status: 202, changes: 'nothing' }),
+    readsOfPartner: sharing(made, { module, scope: 'partner', method: 'GET', access, query: monthOfPartner }),
+    refreshes: sharing(made, {
+      ...reads,
+      method: 'POST',
+      response: nothing,
+      status: 202,
+      changes: 'nothing',
+    }),
   } as const;
 };
 

@@ -4,7 +4,7 @@ import { consent, id } from '../fields.ts';
 import { agreedPrices, minor, month, priceExplanation, productKey } from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 
-const { deletes, reads, readsOfPartner, updates } = endpointsOf('virtual-data-center');
+const { deletes, made, reads, readsOfPartner, updates } = endpointsOf('virtual-data-center');
 
 export const backupTiers = ['basic', 'standard', 'premium'] as const;
 export type BackupTier = (typeof backupTiers)[number];
@@ -108,11 +108,4 @@ export const getVirtualDataCenterRevenue = readsOfPartner(
   },
 );
 
-export const backupEndpoints = [
-  listBackupPolicies,
-  setVmBackup,
-  removeVmBackup,
-  getAttachRate,
-  getAverageAttachRate,
-  getVirtualDataCenterRevenue,
-];
+export const backupEndpoints = made;

@@ -6,7 +6,7 @@ import { endpointsOf, gateErrors, ofCustomer } from '../services/endpoints.ts';
 import { splaCatalog, splaFamilies, splaQuantityBounds, type SplaFamily } from './spla-catalog.ts';
 import type { Vdc } from './vdcs.ts';
 
-const { creates, deletes, reads, readsOne, updates } = endpointsOf('virtual-data-center');
+const { creates, deletes, made, reads, readsOne, updates } = endpointsOf('virtual-data-center');
 
 const product = z.enum(splaCatalog.map((one) => one.product));
 const families = Object.keys(splaFamilies).filter((name): name is SplaFamily => name in splaFamilies);
@@ -95,11 +95,4 @@ export const deleteSplaLicense = deletes('deleteSplaLicense', one, {
   summary: 'Deletes them. The running month is billed, and no other.',
 });
 
-export const splaEndpoints = [
-  listSplaLicenses,
-  listAvailableSplaLicenses,
-  getSplaLicense,
-  orderSplaLicense,
-  updateSplaLicense,
-  deleteSplaLicense,
-];
+export const splaEndpoints = made;

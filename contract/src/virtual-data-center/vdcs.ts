@@ -10,7 +10,7 @@ import { platforms, vdcNameMaxLength } from './constants.ts';
 import { runningStates } from './power.ts';
 import type { Vm } from './vms.ts';
 
-const { creates, deletes, enables, ends, reads, readsOne, refreshes, updates } =
+const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
   endpointsOf('virtual-data-center');
 
 export const vdcName = z
@@ -208,17 +208,4 @@ export const deleteVdc = deletes('deleteVdc', path, {
   errors: ['operationOpen', 'vmsAtWork', 'vmsPoweredOn', 'vdcReplicatedInto'],
 });
 
-export const vdcEndpoints = [
-  getVdcStatus,
-  enableVirtualDataCenter,
-  disableVirtualDataCenter,
-  refreshVirtualDataCenter,
-  listVdcs,
-  listVmwareVdcs,
-  getVdc,
-  getVdcIn,
-  countReplicationsInto,
-  createVdc,
-  updateVdc,
-  deleteVdc,
-];
+export const vdcEndpoints = made;

@@ -7,7 +7,7 @@ import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { backupTiers, vmPlace } from './backup.ts';
 import { powerActions, powerStates } from './power.ts';
 
-const { reads, readsOne, updates } = endpointsOf('virtual-data-center');
+const { made, reads, readsOne, updates } = endpointsOf('virtual-data-center');
 
 /** How the last backup of a VM ended, or what it is doing. `none`: there was none yet. */
 export const runStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
@@ -97,4 +97,4 @@ export const getVdcLoginLink = reads('getVdcLoginLink', '/virtual-data-center/{r
   unsafe: true,
 });
 
-export const vmEndpoints = [listVdcVms, listUnprotectedVms, getVm, watchVms, changeVmPower, getVdcLoginLink];
+export const vmEndpoints = made;
