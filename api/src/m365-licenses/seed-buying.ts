@@ -7,9 +7,9 @@ import { renewCharge, startCharge, stopCharge, type OfCustomer } from '../platfo
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { asStored, type StoredLicense } from './licenses/as-stored.ts';
 import { settingTermEnd, updating } from './licenses/change-operations.ts';
-import { licenses } from './licenses/change-repository.ts';
+import { licenses } from './licenses/change-operations.ts';
 import { dayOf, isPaid, termOf } from './licenses/charging.ts';
-import { insertLicense, keepSeatSkus, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
+import { keepSeatSkus, writeLicense, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import type { DemoLicense } from './seed-licenses.ts';
 import { demoName, demoPrices } from './seed-products.ts';
 
@@ -67,7 +67,7 @@ async function charge(
   const { name: thingName, product } = stored;
   const quantity = String(stored.quantity);
   const { extends: base } = demoPrices.find((price) => price.product === product) ?? { extends: null };
-  const { productId } = licenseRefOf(product) ?? { productId: '' };
+  const { productId } = licenseRefOf(product);
   const first = demoPrices.find(
     (price) =>
       price.productId === productId &&
@@ -141,8 +141,7 @@ export async function writeBought(buying: Buying, bought: readonly Bought[]): Pr
     const { termStartsAt: firstSeenAt, id: subscriptionId, productId, skuId } = subscription;
     const isExtended = demoPrices.some((price) => price.skuId === skuId && price.extends !== null);
     const stored = asStored(subscription, { windows: [], firstSeenAt, isExtended });
-    const id = newId();
-    await insertLicense(tx, of, { id, orderedHere: true, ...stored });
+    const { id } = await writeLicense(tx, of, { license: stored, orderedHere: true });
     await tx.run(sql`update license set created_at = created_on_system_at where id = ${id}`);
     await charge(tx, of, { id, stored, subscription, bought: license });
     if (!isPaid(subscription)) {

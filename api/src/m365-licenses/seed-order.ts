@@ -7,7 +7,7 @@ import type { AgreedOrder } from '../platform/operations/agreed.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { dayOf } from './licenses/charging.ts';
 import { ordering } from './products/order-operation.ts';
-import { insertOrder, setFailed } from './products/order-repository.ts';
+import { insertOrder, orders } from './products/order-repository.ts';
 import { demoName, demoPrices, demoRef } from './seed-products.ts';
 
 const yearly = { term: 'P1Y', billingPeriod: 'annual' } as const;
@@ -31,10 +31,10 @@ export async function seedFailedOrder(
     return { product: key, name: demoName(product), quantity };
   });
   const name = demoName(lines[0].ordered);
-  await insertOrder(tx, { ...of, id }, { name, lines: ordered, by: 'Demo data' });
+  await insertOrder(tx, of, { id, name, lines: ordered, by: 'Demo data' });
   await tx.run(sql`
     update license_order set created_at = now() - interval '30 days' where partner_id = ${partnerId} and id = ${id}`);
-  await setFailed(tx, { ...of, id }, { isOpen: false });
+  await orders.setState(tx, { ...of, id }, 'failed');
   const agreed: AgreedOrder = {
     currency: 'SEK',
     lines: ordered.map(({ product, quantity }) => ({

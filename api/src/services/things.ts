@@ -12,7 +12,7 @@ import { notRetriable } from '../platform/operations/order.ts';
 import type { InTenant } from './ordering.ts';
 
 /** One thing of a customer. A worker names the customer, because no tenant is open there. */
-export type OfThing = Tenant & { id: string };
+type OfThing = Tenant & { id: string };
 
 /** What an operation works on, as a thing. */
 export const ofTarget = ({ partnerId, customerId, targetId }: OperationTarget): OfThing => ({

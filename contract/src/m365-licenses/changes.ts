@@ -82,7 +82,7 @@ export const cancelLicense = deletes('cancelLicense', one, {
   errors: [...refusals, 'licenseWindowClosed'],
 });
 
-const termEndForm = z.discriminatedUnion('outcome', [
+export const termEndForm = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('renews'), next: nextTerm.nullable() }),
   z.object({ outcome: z.literal('extends') }),
   z.object({ outcome: z.literal('ends') }),

@@ -1,29 +1,21 @@
 import * as z from 'zod';
 import type { ProductKey } from '../prices.ts';
-import { billingPeriods, licenseTerms, maxSeats, type BillingPeriod, type LicenseTerm } from './constants.ts';
+import { billingPeriods, licenseTerms, maxSeats } from './constants.ts';
 
 export const licenseTerm = z.enum(licenseTerms);
 export const billingPeriod = z.enum(billingPeriods);
 export const seats = z.number().int().min(1).max(maxSeats);
 
 /** What a license is of: the system's product and SKU, in one term and billing period. */
-export type LicenseRef = {
-  productId: string;
-  skuId: string;
-  term: LicenseTerm;
-  billingPeriod: BillingPeriod;
-};
+const licenseRef = z.object({ productId: z.string(), skuId: z.string(), term: licenseTerm, billingPeriod });
+export type LicenseRef = z.infer<typeof licenseRef>;
 
 /** What has a price: `m365-licenses.CFQ7TTC0LH18:0001:P1Y:monthly`. */
 export const licenseProduct = ({ productId, skuId, term, billingPeriod: period }: LicenseRef): ProductKey =>
   `m365-licenses.${productId}:${skuId}:${term}:${period}`;
 
-/** What such a key names; null for any other. */
-export function licenseRefOf(key: string): LicenseRef | null {
-  const [, productId, skuId, ofTerm, ofPeriod] =
-    /^m365-licenses\.([^:]+):([^:]+):([^:]+):([^:]+)$/.exec(key) ?? [];
-  const term = licenseTerms.find((one) => one === ofTerm);
-  const period = billingPeriods.find((one) => one === ofPeriod);
-  if (productId === undefined || skuId === undefined || !term || !period) return null;
-  return { productId, skuId, term, billingPeriod: period };
+/** What such a key names; throws for any other. */
+export function licenseRefOf(product: ProductKey): LicenseRef {
+  const [productId, skuId, term, period] = product.replace('m365-licenses.', '').split(':');
+  return licenseRef.parse({ productId, skuId, term, billingPeriod: period });
 }

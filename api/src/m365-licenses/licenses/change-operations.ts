@@ -1,6 +1,9 @@
-import { billingPeriod, licenseTerm, seats } from '@portal/contract/m365-licenses/fields';
+import { termEndForm } from '@portal/contract/m365-licenses/changes';
+import { licenseRefOf, seats } from '@portal/contract/m365-licenses/fields';
+import type { License, TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
-import type { LicenseMemory, LicenseSubscription } from '@portal/ports/licenses';
+import type { LicenseMemory, LicenseSubscription, SubscriptionChange } from '@portal/ports/licenses';
+import sql from 'sql-template-tag';
 import * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
@@ -8,31 +11,22 @@ import {
   OperationFailure,
   type ClaimedOperation,
   type OperationDefinition,
+  type OrderedOperation,
   type Outcome,
   type Try,
 } from '../../platform/operations/definition.ts';
-import { service } from '../account.ts';
+import { isOfCustomer } from '../../platform/database/tenancy.ts';
+import { editState, type EditState } from '../../services/ordering.ts';
+import { ofTarget, thingsOf } from '../../services/things.ts';
+import { requireEnabled, service } from '../account.ts';
 import { driverOf, inPartnerCenter } from '../system.ts';
 import { tenantOf } from '../tenants/repository.ts';
-import { licenses, settleChanged } from './change-repository.ts';
 import { follow } from './mirrored.ts';
 import { lockLicenses } from './mirror-repository.ts';
 
-const nextTerm = z.object({
-  productId: z.string(),
-  skuId: z.string(),
-  term: licenseTerm,
-  billingPeriod,
-  quantity: seats,
-});
-const termEnd = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('renews'), next: nextTerm.nullable() }),
-  z.object({ outcome: z.literal('extends') }),
-  z.object({ outcome: z.literal('ends') }),
-]);
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quantity'), quantity: seats }),
-  z.object({ kind: z.literal('termEnd'), termEnd }),
+  z.object({ kind: z.literal('termEnd'), termEnd: termEndForm }),
   z.object({ kind: z.enum(['cancel', 'suspend', 'reactivate']) }),
 ]);
 
@@ -43,19 +37,48 @@ const memory = z.custom<LicenseMemory>((value) => typeof Object(value).step === 
 
 type Changing = ClaimedOperation<ChangeInput>;
 
-const detailsOf = ({ input: { change: made } }: Pick<Changing, 'input'>): AuditDetails => {
+const detailsOf = ({ input: { change: made } }: OrderedOperation<ChangeInput>): AuditDetails => {
   if (made.kind === 'quantity') return { quantity: made.quantity };
   return made.kind === 'termEnd' ? { termEnd: made.termEnd.outcome } : {};
 };
 
+/** A license as a change is decided on. */
+export type LicenseRow = EditState &
+  Pick<License, 'id' | 'name' | 'product' | 'subscriptionId' | 'state' | 'status' | 'purchased' | 'windows'> &
+  Pick<License, 'cancellableUntil' | 'termEndsAt'> & { outcome: TermEndOutcome; systemVersion: string };
+
+export const licenses = thingsOf<LicenseRow, void, ChangeInput>({
+  table: 'license',
+  requireEnabled,
+  lock: (tx, tenant, id) =>
+    tx.first<LicenseRow>(sql`
+      select t.id, t.name, t.product, t.subscription_id as "subscriptionId", t.state, t.status, t.quantity as purchased,
+        t.windows, api_time(t.cancellable_until) as "cancellableUntil", api_time(t.term_ends_at) as "termEndsAt", t.outcome,
+        t.system_version as "systemVersion", ${editState}
+      from license t where ${isOfCustomer(tenant)} and t.id = ${id} for no key update`),
+  details: detailsOf,
+});
+
+/** As the system takes it: what comes next by its product and SKU. */
+function asTaken(wanted: ChangeInput['change']): SubscriptionChange {
+  if (wanted.kind !== 'termEnd') return wanted;
+  const { kind, termEnd } = wanted;
+  if (termEnd.outcome !== 'renews') return { kind, termEnd };
+  const { outcome, next } = termEnd;
+  return {
+    kind,
+    termEnd: { outcome, next: next && { ...licenseRefOf(next.product), quantity: next.quantity } },
+  };
+}
+
 /** The license as the system has it now, with what that costs or gives back. */
 async function settle(tx: Transaction, operation: Changing, subscription: LicenseSubscription) {
-  const { requestedAt } = operation;
+  const { requestedAt, actor } = operation;
   const all = await lockLicenses(tx, operation, requestedAt);
   const known = all.find(({ subscriptionId }) => subscriptionId === subscription.id);
   if (!known) throw new Error(`There is no license of ${subscription.id}.`);
-  await follow(tx, operation, { known, subscription, requestedAt });
-  await settleChanged(tx, { ...operation, id: known.id }, operation.actor.userName);
+  await follow(tx, operation, { known, subscription, requestedAt, by: actor.userName });
+  await licenses.setState(tx, ofTarget(operation), 'active');
 }
 
 async function run(
@@ -64,9 +87,11 @@ async function run(
 ): Promise<Outcome<LicenseMemory>> {
   const tenant = await tenantOf(database, operation);
   if (!tenant) throw new OperationFailure({ reason: 'tenantMissing' });
-  const attempt = { operationId: operation.id, memory: kept };
-  const edit = { tenantId: tenant.tenantId, ...operation.input };
-  const outcome = await inPartnerCenter(driverOf(clouds).changeSubscription(attempt, edit));
+  const { id: operationId, input } = operation;
+  const edit = { ...input, tenantId: tenant.tenantId, change: asTaken(input.change) };
+  const outcome = await inPartnerCenter(
+    driverOf(clouds).changeSubscription({ operationId, memory: kept }, edit),
+  );
   if ('again' in outcome) return outcome;
   return { done: { write: (tx) => settle(tx, operation, outcome.done), details: detailsOf(operation) } };
 }
@@ -90,10 +115,6 @@ const changing = ({ kind, cost, events }: Kind) =>
     carriedBy: licenses.carriedBy,
     tells: ['licenses'],
     run,
-    failed: async (tx, operation) => {
-      await licenses.setState(tx, { ...operation, id: operation.targetId }, 'active');
-      return detailsOf(operation);
-    },
   });
 
 export const updating = changing({

@@ -7,7 +7,6 @@ import {
   setLicenseTermEnd,
   suspendLicense,
   updateLicense,
-  type TermEndForm,
 } from '@portal/contract/m365-licenses/changes';
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
 import { writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
@@ -22,7 +21,7 @@ import {
   type Call,
   type Ordered,
 } from '../../services/ordering.ts';
-import { soldLines } from '../products/order-operation.ts';
+import { soldLines } from '../products/orders.ts';
 import { offersOfItem } from '../products/repository.ts';
 import {
   cancelling,
@@ -30,9 +29,10 @@ import {
   settingTermEnd,
   suspending,
   updating,
+  licenses,
   type ChangeInput,
+  type LicenseRow,
 } from './change-operations.ts';
-import { licenses, type LicenseRow } from './change-repository.ts';
 
 type Edited = WriteCall<typeof updateLicense | typeof setLicenseTermEnd | typeof suspendLicense>;
 
@@ -44,17 +44,17 @@ async function lockedFor(call: Edited | WriteCall<typeof cancelLicense>): Promis
   return thing;
 }
 
-type Wanted = { change: ChangeInput['change']; details: AuditDetails; pass?: GatePass };
+type Wanted = { change: ChangeInput['change']; details?: AuditDetails; pass?: GatePass };
 
 async function orderChange(
   call: Call,
   definition: typeof updating,
-  { id, name, subscriptionId, systemVersion, ...wanted }: LicenseRow & Wanted,
+  { license, change, details = {}, pass }: Wanted & { license: LicenseRow },
 ): Promise<Ordered> {
-  const { change, details, pass } = wanted;
+  const { id, name: subject, subscriptionId, systemVersion: version } = license;
   await licenses.countEdit(call.tx, { ...call.tenant, id }, actorIn(call).userName);
-  const input = { subscriptionId, version: systemVersion, change };
-  return order(call, definition, { targetId: id, subject: name, input, details, pass });
+  const input = { subscriptionId, version, change };
+  return order(call, definition, { targetId: id, subject, input, details, pass });
 }
 
 const notActive = (): Problem => new Problem('licenseNotActive');
@@ -73,35 +73,27 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   const pass =
     more > 0 ? await passPriceGate(call, [{ product, quantity: String(more) }]) : passWithoutCost();
   const details = { quantity, previousQuantity: purchased };
-  return orderChange(call, updating, { ...license, change: { kind: 'quantity', quantity }, details, pass });
+  return orderChange(call, updating, { license, change: { kind: 'quantity', quantity }, details, pass });
 }
 
-type Next = { termEnd: Extract<ChangeInput['change'], { kind: 'termEnd' }>['termEnd']; name?: string };
-
 /** What comes next has to be sold, and to have a price. */
-async function nextOf(call: WriteCall<typeof setLicenseTermEnd>, wanted: TermEndForm): Promise<Next> {
-  if (wanted.outcome !== 'renews' || wanted.next === null)
-    return { termEnd: wanted.outcome === 'renews' ? { outcome: 'renews', next: null } : wanted };
-  const { product, quantity } = wanted.next;
-  const [sold] = await soldLines(call.tx, [{ product, quantity }]);
-  const ref = licenseRefOf(product);
-  if (!sold || !ref) throw priceMissing();
-  const offers = await offersOfItem(call.tx, call.principal.sessionId, ref);
+async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<string | undefined> {
+  const { termEnd } = call.body;
+  if (termEnd.outcome !== 'renews' || termEnd.next === null) return undefined;
+  const { product } = termEnd.next;
+  const [sold] = await soldLines(call.tx, [termEnd.next]);
+  const offers = await offersOfItem(call.tx, call.principal.sessionId, licenseRefOf(product));
   if (!offers.find((one) => one.product === product)?.price) throw priceMissing();
-  return { termEnd: { outcome: 'renews', next: { ...ref, quantity } }, name: sold.name };
+  return sold?.name;
 }
 
 async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
   const license = await lockedFor(call);
   if (!licenseCan.change(license, new Date())) throw notActive();
-  const { termEnd, name } = await nextOf(call, call.body.termEnd);
-  const { outcome: previousTermEnd } = license;
-  const details = {
-    termEnd: termEnd.outcome,
-    previousTermEnd,
-    ...(name === undefined ? {} : { next: name }),
-  };
-  return orderChange(call, settingTermEnd, { ...license, change: { kind: 'termEnd', termEnd }, details });
+  const next = await nameOfNext(call);
+  const { termEnd } = call.body;
+  const details = { termEnd: termEnd.outcome, previousTermEnd: license.outcome, ...(next && { next }) };
+  return orderChange(call, settingTermEnd, { license, change: { kind: 'termEnd', termEnd }, details });
 }
 
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
@@ -110,21 +102,24 @@ async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
     const isOver = license.status !== 'active' && license.status !== 'suspended';
     throw isOver ? notActive() : windowClosed(0);
   }
-  return orderChange(call, cancelling, { ...license, change: { kind: 'cancel' }, details: {} });
+  return orderChange(call, cancelling, { license, change: { kind: 'cancel' } });
 }
+
+type Pausing = { kind: 'suspend' | 'reactivate'; refusal: 'licenseNotActive' | 'licenseNotSuspended' };
+
+/** Takes access away, or gives it back. */
+const pause =
+  (definition: typeof suspending, { kind, refusal }: Pausing) =>
+  async (call: WriteCall<typeof suspendLicense | typeof reactivateLicense>): Promise<Ordered> => {
+    const license = await lockedFor(call);
+    if (!licenseCan[kind](license)) throw new Problem(refusal);
+    return orderChange(call, definition, { license, change: { kind } });
+  };
 
 export const changeBindings: Binding[] = [
   writes(updateLicense, changeQuantity),
   writes(setLicenseTermEnd, decideTermEnd),
   writes(cancelLicense, cancel),
-  writes(suspendLicense, async (call) => {
-    const license = await lockedFor(call);
-    if (!licenseCan.suspend(license)) throw notActive();
-    return orderChange(call, suspending, { ...license, change: { kind: 'suspend' }, details: {} });
-  }),
-  writes(reactivateLicense, async (call) => {
-    const license = await lockedFor(call);
-    if (!licenseCan.reactivate(license)) throw new Problem('licenseNotSuspended');
-    return orderChange(call, reactivating, { ...license, change: { kind: 'reactivate' }, details: {} });
-  }),
+  writes(suspendLicense, pause(suspending, { kind: 'suspend', refusal: 'licenseNotActive' })),
+  writes(reactivateLicense, pause(reactivating, { kind: 'reactivate', refusal: 'licenseNotSuspended' })),
 ];

@@ -8,6 +8,7 @@ import {
   renewCharge,
   startCharge,
   stopCharge,
+  type NewCharge,
   type OfCustomer,
 } from '../../platform/metering/charges.ts';
 import type { StoredLicense } from './as-stored.ts';
@@ -26,21 +27,27 @@ export const termOf = ({ term, billing_period: period }: Pick<StoredLicense, 'te
 export const isPaid = ({ status }: Pick<LicenseSubscription, 'status'>): boolean =>
   status === 'active' || status === 'suspended';
 
-type Charged = { id: string; license: StoredLicense };
+/** What is charged of it in its term, and for how long. */
+export const chargeOf = (thingId: string, license: StoredLicense) => ({
+  product: license.product,
+  thingId,
+  thingName: license.name,
+  quantity: String(license.quantity),
+  startsOn: dayOf(license.term_starts_at),
+  ...termOf(license),
+});
 
-/** What was not bought here is charged from today on, if it has a price. */
-export async function chargeFound(tx: Transaction, of: OfCustomer, { id, license }: Charged): Promise<void> {
-  if (!isPaid(license) || !(await hasPrice(tx, of, license.product))) return;
-  await startCharge(tx, of, {
-    product: license.product,
-    thingId: id,
-    thingName: license.name,
-    quantity: String(license.quantity),
-    ...termOf(license),
-    startsOn: dayOf(license.term_starts_at),
-    chargedFrom: dayOf(new Date()),
-  });
+/** What has no price is not charged. */
+async function startIfPriced(tx: Transaction, of: OfCustomer, charge: NewCharge): Promise<void> {
+  if (await hasPrice(tx, of, charge.product)) await startCharge(tx, of, charge);
 }
+
+/** What was not bought here is charged from today on. */
+export const chargeFound = (
+  tx: Transaction,
+  of: OfCustomer,
+  { id, license }: { id: string; license: StoredLicense },
+): Promise<void> => startIfPriced(tx, of, { ...chargeOf(id, license), chargedFrom: dayOf(new Date()) });
 
 /** Nothing more is charged of it; what the system gives back is given back. */
 export async function stopCharging(tx: Transaction, of: OfCustomer, known: KnownLicense): Promise<void> {
@@ -49,33 +56,27 @@ export async function stopCharging(tx: Transaction, of: OfCustomer, known: Known
     await stopCharge(tx, of, { product, thingId, ...(refunds && { refunds }) });
 }
 
+type Changed = { known: KnownLicense; license: StoredLicense };
+
 /** Another term has begun: of the same at its price of that day, of another product from its first day on. */
 export async function chargeNextTerm(
   tx: Transaction,
   of: OfCustomer,
-  { known, license }: { known: KnownLicense; license: StoredLicense },
+  { known, license }: Changed,
 ): Promise<void> {
-  const { id: thingId, product } = known;
-  const quantity = String(license.quantity);
-  if (product === license.product && (await isCharged(tx, of, { product, thingId }))) {
-    await renewCharge(tx, of, { product, thingId, quantity, ...termOf(license) });
-    return;
-  }
+  const next = chargeOf(known.id, license);
+  if (next.product === known.product && (await isCharged(tx, of, next))) return renewCharge(tx, of, next);
   await stopCharging(tx, of, { ...known, refunds: null });
-  if (!isPaid(license) || !(await hasPrice(tx, of, license.product))) return;
-  const { product: next, name: thingName } = license;
-  const startsOn = dayOf(license.term_starts_at);
-  await startCharge(tx, of, { product: next, thingId, thingName, quantity, ...termOf(license), startsOn });
+  return startIfPriced(tx, of, next);
 }
 
 /** The system takes seats back only while it pays for them. */
 export async function chargeQuantity(
   tx: Transaction,
   of: OfCustomer,
-  { known, license }: { known: KnownLicense; license: StoredLicense },
+  { known: { id, product }, license }: Changed,
 ): Promise<void> {
-  const { id: thingId, product } = known;
-  if (await isCharged(tx, of, { product, thingId }))
-    await changeCharge(tx, of, { product, thingId, quantity: String(license.quantity), refunds: true });
-  else await chargeFound(tx, of, { id: thingId, license });
+  const charge = { ...chargeOf(id, license), product };
+  if (await isCharged(tx, of, charge)) await changeCharge(tx, of, { ...charge, refunds: true });
+  else await chargeFound(tx, of, { id, license });
 }

@@ -3,6 +3,7 @@ import type { ProductKey } from '@portal/contract/prices';
 import type { AssignedSeats, ProductRef, Refund } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
 import { isOfCustomer } from '../../platform/database/tenancy.ts';
 import type { OfCustomer } from '../../platform/metering/charges.ts';
 import type { StoredLicense, StoredWindow } from './as-stored.ts';
@@ -56,35 +57,30 @@ export const isOrdering = async (db: Queryable, of: OfCustomer): Promise<boolean
 
 const told = sql`subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status, created_on_system_at,
   term_starts_at, term_ends_at, outcome, is_decided, next_term, windows, cancellable_until, refunds, system_version`;
-const rowOf = (license: StoredLicense): Sql =>
-  sql`jsonb_populate_record(null::license, ${JSON.stringify(license)}::jsonb)`;
+type Writing = { orderedHere?: boolean; by?: string };
 
-/** A license that there was none of; false when it came meanwhile. */
-export async function insertLicense(
-  tx: Transaction,
-  { partnerId, customerId }: OfCustomer,
-  { id, orderedHere, ...license }: StoredLicense & { id: string; orderedHere: boolean },
-): Promise<boolean> {
-  const added = await tx.run(sql`
-    insert into license (partner_id, customer_id, id, ordered_here, ${told})
-    select ${partnerId}, ${customerId}, ${id}, ${orderedHere}, ${told} from ${rowOf(license)}
-    on conflict (partner_id, customer_id, subscription_id) do nothing`);
-  return added > 0;
-}
-
-/** What the system says of it now; whoever read it before must not write over what is new. */
+/**
+ * What the system says of a license now, whether the portal knew of it or not; `by` has changed it. Whoever read it before
+ * must not write over what is new.
+ */
 export async function writeLicense(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  license: StoredLicense,
-): Promise<void> {
-  await tx.run(sql`
-    update license t set synced_at = now(), (${told}) = (select ${told} from ${rowOf(license)}),
-      version = t.version + case when t.system_version = r.system_version then 0 else 1 end,
-      updated_at = case when t.system_version = r.system_version then t.updated_at else now() end,
-      updated_by_name = case when t.system_version = r.system_version then t.updated_by_name else '' end
-    from ${rowOf(license)} r
-    where ${isOfCustomer({ partnerId, customerId })} and t.subscription_id = ${license.subscription_id}`);
+  { license, orderedHere = false, by = '' }: Writing & { license: StoredLicense },
+): Promise<{ id: string; isNew: boolean }> {
+  const isSame = sql`t.system_version = excluded.system_version`;
+  const row = await tx.first<{ id: string; isNew: boolean }>(sql`
+    insert into license as t (partner_id, customer_id, id, ordered_here, ${told})
+    select ${partnerId}, ${customerId}, ${newId()}, ${orderedHere}, ${told}
+    from jsonb_populate_record(null::license, ${JSON.stringify(license)}::jsonb)
+    on conflict (partner_id, customer_id, subscription_id) do update set synced_at = now(),
+      ordered_here = t.ordered_here or excluded.ordered_here, (${told}) = (select ${told} from (select excluded.*) e),
+      version = t.version + case when ${isSame} then 0 else 1 end,
+      updated_at = case when ${isSame} then t.updated_at else now() end,
+      updated_by_name = case when ${isSame} then t.updated_by_name else ${by} end
+    returning t.id, t.xmax = 0 as "isNew"`);
+  if (!row) throw new Error(`${license.subscription_id} was not written.`);
+  return row;
 }
 
 /** What was bought a moment ago may be missing from the system's list. */

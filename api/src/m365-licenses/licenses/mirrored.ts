@@ -1,6 +1,5 @@
 import type { LicenseSubscription } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import type { OfCustomer } from '../../platform/metering/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
@@ -8,7 +7,6 @@ import { asStored } from './as-stored.ts';
 import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
 import {
   goesOnFrom,
-  insertLicense,
   isOrdering,
   lockLicenses,
   removeUnlistedLicenses,
@@ -28,22 +26,21 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   const { createdAt: firstSeenAt } = subscription;
   const isExtended = await goesOnFrom(tx, subscription);
   const license = asStored(subscription, { windows: [], firstSeenAt, isExtended });
-  const id = newId();
-  if (!(await insertLicense(tx, unit, { ...license, id, orderedHere: false })) || !isPaid(subscription))
-    return null;
+  const { id, isNew } = await writeLicense(tx, unit, { license });
+  if (!isNew || !isPaid(subscription)) return null;
   await chargeFound(tx, unit, { id, license });
   return changeOf('licenseFound', subscription);
 }
 
-/** Writes what has become of one that is known, with what it costs from now on. */
+/** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
 export async function follow(
   tx: Transaction,
   unit: OfCustomer,
-  { known, subscription, requestedAt }: Seen & { known: KnownLicense },
+  { known, subscription, requestedAt, by }: Seen & { known: KnownLicense; by?: string },
 ): Promise<Change | null> {
   const isExtended = await goesOnFrom(tx, subscription);
   const license = asStored(subscription, { windows: known.windows, firstSeenAt: requestedAt, isExtended });
-  await writeLicense(tx, unit, license);
+  await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
   if (!isPaid(subscription)) {
     await stopCharging(tx, unit, known);
     return isPaid(known) ? changeOf('licenseEnded', known) : null;

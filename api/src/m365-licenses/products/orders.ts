@@ -1,14 +1,34 @@
 import type { forgetLicenseOrder, orderLicenses } from '@portal/contract/m365-licenses/products';
 import { newId } from '../../platform/database/ids.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { notFound, Problem } from '../../platform/http/problem.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { priceMissing } from '../../platform/metering/prices.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
-import { actorIn, customerOf, order } from '../../services/ordering.ts';
+import { actorIn, order } from '../../services/ordering.ts';
 import { publish } from '../../platform/events/events.ts';
 import { lockTenant } from '../tenants/repository.ts';
-import { insertOrder, lockOrder, removeOrder } from './order-repository.ts';
-import { soldLines, ordering } from './order-operation.ts';
+import { ordering } from './order-operation.ts';
+import { insertOrder, orders, type OrderedLine } from './order-repository.ts';
+import { offersOf } from './repository.ts';
+
+/** Throws 409 `productWithdrawn` for what is sold no longer, and `priceMissing` for what never was. */
+export async function soldLines(
+  tx: Transaction,
+  lines: readonly Pick<OrderedLine, 'product' | 'quantity'>[],
+): Promise<OrderedLine[]> {
+  const offers = await offersOf(
+    tx,
+    lines.map(({ product }) => product),
+  );
+  return lines.map(({ product, quantity }) => {
+    const offer = offers.find((one) => one.product === product);
+    if (!offer) throw priceMissing();
+    if (!offer.isSold) throw new Problem('productWithdrawn');
+    return { product, quantity, name: offer.name };
+  });
+}
 
 /** `Microsoft 365 Business Premium +2`: what an order is called. */
 const calledBy = ([first = '', ...others]: readonly string[]): string =>
@@ -28,7 +48,7 @@ export async function orderOf(
   const id = newId();
   const { userName } = actorIn(call);
   const subject = calledBy([...new Set(lines.map(({ name }) => name))]);
-  await insertOrder(tx, { ...tenant, id }, { name: subject, lines, by: userName });
+  await insertOrder(tx, tenant, { id, name: subject, lines, by: userName });
   const details = { licenses: lines.map(({ name, quantity }) => `${quantity} ${name}`) };
   return {
     id,
@@ -41,10 +61,9 @@ export async function forgetOrder(
   call: WriteCall<typeof forgetLicenseOrder>,
 ): Promise<Record<string, never>> {
   const { tx, tenant, query } = call;
-  const found = await lockOrder(tx, { ...tenant, customerId: customerOf(call) }, query.id);
-  if (!found) throw notFound();
-  if (found.state !== 'failed') throw operationOpen();
-  await removeOrder(tx, { ...tenant, id: query.id });
-  await publish(call.tx, { topic: 'license-orders', ...call.tenant, id: null });
+  const { thing } = await orders.locked(call, query.id);
+  if (thing.state !== 'failed') throw operationOpen();
+  await orders.remove(tx, { ...tenant, id: query.id });
+  await publish(tx, { topic: 'license-orders', ...tenant, id: null });
   return {};
 }
