@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/m365-licenses/tenants';
 import { IconLicense, IconLicenseOff } from '@tabler/icons-react';
 import type { ServiceScreens, Sources } from '../services/screens.ts';
-import { authorizePath, listPath } from './paths.ts';
+import { authorizePath, licensePaths } from './paths.ts';
 
 export type LicensesStatus = ResponseOf<typeof getM365LicensesStatus>;
 export type LicenseTenant = NonNullable<LicensesStatus['tenant']>;
@@ -25,7 +25,7 @@ export const licenseScreens: ServiceScreens<LicensesStatus> = {
   service: 'm365-licenses',
   icon: IconLicense,
   iconOff: IconLicenseOff,
-  home: listPath,
+  home: licensePaths.listPath,
   order: orderLicenses,
   statusOf: getM365LicensesStatus,
   enable: enableM365Licenses,

@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
+import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import type { Asked } from './license-actions.ts';
 import { TermEndDialog } from './term-end-dialog.tsx';
@@ -11,32 +12,32 @@ import { TermEndDialog } from './term-end-dialog.tsx';
 type DialogProps = { license: License; onClose: () => void };
 
 /** Asks for what was chosen of a license. */
-export function ChangeDialog({ asked: { what, license }, onClose }: { asked: Asked; onClose: () => void }) {
+export function ChangeDialog({ thing: { what, license }, onClose }: DialogAbout<Asked>) {
   if (what === 'termEnd') return <TermEndDialog license={license} onClose={onClose} />;
   if (what === 'cancel') return <CancelDialog license={license} onClose={onClose} />;
-  return <PauseDialog license={license} onClose={onClose} isPause={what === 'suspend'} />;
+  return <PauseDialog license={license} onClose={onClose} what={what} />;
 }
+
+const pauses = { suspend: suspendLicense, reactivate: reactivateLicense } as const;
 
 const consequences = ['access', 'data', 'cost'] as const;
 
 /** Takes access away, or gives it back. */
-function PauseDialog({ license, onClose, isPause }: DialogProps & { isPause: boolean }) {
+function PauseDialog({ license, onClose, what }: DialogProps & { what: keyof typeof pauses }) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { id, name, version } = license;
   const { send, isBusy, failure } = useSend({
-    call: ({ write }) =>
-      write(isPause ? suspendLicense : reactivateLicense, { query: { ...scope, id }, body: { version } }),
+    call: ({ write }) => write(pauses[what], { query: { ...scope, id }, body: { version } }),
     onSuccess: onClose,
   });
-  const what = isPause ? 'suspend' : 'reactivate';
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       onConfirm={() => send()}
       title={t(`m365-licenses.${what}.title`, { name })}
-      confirmLabel={t(`m365-licenses.action.${what}`)}
+      confirmLabel={t(`m365-licenses.licenses.action.${what}`)}
       busy={isBusy}
       failure={failure}
     >
@@ -61,7 +62,7 @@ function CancelDialog({ license, onClose }: DialogProps) {
       onClose={onClose}
       title={text('title', { name })}
       subtitle={text('subtitle', { count: purchased })}
-      confirmLabel={t('m365-licenses.action.cancel')}
+      confirmLabel={t('m365-licenses.licenses.action.cancel')}
       checks={[{ text: refund, blocks: false }]}
       acknowledgement={text('acknowledge')}
     />

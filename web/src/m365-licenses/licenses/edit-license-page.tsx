@@ -61,7 +61,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
       kind={licenses}
       edit={edit}
       status={status}
-      refusal={useLicenseRefusals()(license, now).change}
+      refusal={useLicenseRefusals()(license, now).edit}
       write={(_, value) => (typeof value === 'number' ? format.number(value) : t('common.unknown'))}
     >
       <FormSection>

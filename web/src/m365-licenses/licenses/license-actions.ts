@@ -1,6 +1,7 @@
 import { licenseCan } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useRetryAction } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -8,26 +9,43 @@ import { failureOf } from '../../services/operations.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { editOf, useThingRefusal } from '../../services/things/things.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
+import { late } from '../../ui/late.ts';
 import type { RowAction } from '../../ui/list/types.ts';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { licenseScreens } from '../screens.ts';
 import { licenses } from './licenses.ts';
 
-export type Asked = { what: 'termEnd' | 'suspend' | 'reactivate' | 'cancel'; license: License };
+const ChangeDialog = late(() => import('./change-dialogs.tsx'), 'ChangeDialog');
+
+const icons = {
+  edit: IconPencil,
+  termEnd: IconRepeat,
+  suspend: IconPlayerPause,
+  reactivate: IconPlayerPlay,
+  cancel: IconBan,
+} as const;
+type Action = keyof typeof icons;
+export type Asked = { what: Exclude<Action, 'edit'>; license: License };
 
 /** Why a license cannot be changed at that moment, by what is asked; undefined when it can. */
-export function useLicenseRefusals() {
+export function useLicenseRefusals(): (
+  license: License,
+  now: Date,
+) => Readonly<Record<Action, string | undefined>> {
   const { t, format } = useTexts();
   const refusal = useThingRefusal(licenseScreens);
   const text = (name: string, values = {}) => t(`m365-licenses.not.${name}`, values);
-  return (license: License, now: Date) => {
+  return (license, now) => {
     const unless = (can: boolean, why: string) => refusal(license) ?? (can ? undefined : why);
     const { cancellableUntil: until } = license;
     const closed =
       until === null
         ? text('cancellable')
         : text('cancelled', { date: format.date(until), time: format.deadline(until) });
+    const change = unless(licenseCan.change(license, now), text('active'));
     return {
-      change: unless(licenseCan.change(license, now), text('active')),
+      edit: change,
+      termEnd: change,
       suspend: unless(licenseCan.suspend(license), text('active')),
       reactivate: unless(licenseCan.reactivate(license), text('suspended')),
       cancel: unless(licenseCan.cancel(license, now), closed),
@@ -35,33 +53,34 @@ export function useLicenseRefusals() {
   };
 }
 
-/** What can be done with a license besides looking at it. */
-export function useLicenseActions(ask: (asked: Asked) => void): (license: License) => readonly RowAction[] {
+/** What can be done with a license besides looking at it, and the question that most of it asks first. */
+export function useLicenseActions(): {
+  actionsOf: (license: License) => readonly RowAction[];
+  dialog: ReactNode;
+} {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const retry = useRetryAction(useOrderRefusal(licenseScreens));
   const refusals = useLicenseRefusals();
   const mayEver = useIsEverAllowed(licenseScreens.order);
-  const label = (name: string) => t(`m365-licenses.action.${name}`);
-  return (license) => {
+  const { ask, dialog } = useDialog(ChangeDialog);
+  const actionsOf = (license: License): readonly RowAction[] => {
     if (!mayEver) return [];
     const refused = refusals(license, new Date());
-    const asks = (what: Asked['what']) => ({ label: label(what), onSelect: () => ask({ what, license }) });
+    const action = (what: Action) => ({
+      label: t(`m365-licenses.licenses.action.${what}`),
+      icon: icons[what],
+      disabledReason: refused[what],
+    });
+    const asks = (what: Asked['what']) => ({ ...action(what), onSelect: () => ask({ what, license }) });
     const failed = failureOf(license);
-    const isSuspended = license.status === 'suspended';
     return [
       ...(failed ? [retry(failed)] : []),
-      {
-        label: label('edit'),
-        icon: IconPencil,
-        href: editOf(licenses, scope, license.id),
-        disabledReason: refused.change,
-      },
-      { ...asks('termEnd'), icon: IconRepeat, disabledReason: refused.change },
-      isSuspended
-        ? { ...asks('reactivate'), icon: IconPlayerPlay, disabledReason: refused.reactivate }
-        : { ...asks('suspend'), icon: IconPlayerPause, disabledReason: refused.suspend },
-      { ...asks('cancel'), icon: IconBan, tone: 'delete', separated: true, disabledReason: refused.cancel },
+      { ...action('edit'), href: editOf(licenses, scope, license.id) },
+      asks('termEnd'),
+      asks(license.status === 'suspended' ? 'reactivate' : 'suspend'),
+      { ...asks('cancel'), tone: 'delete', separated: true },
     ];
   };
+  return { actionsOf, dialog };
 }

@@ -1,22 +1,17 @@
 import type { License } from '@portal/contract/m365-licenses/licenses';
-import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPanel } from '../../services/things/thing-panel.tsx';
 import { Button } from '../../ui/button.tsx';
-import { late } from '../../ui/late.ts';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
 import { Note } from '../../ui/status.tsx';
 import { licenseScreens } from '../screens.ts';
-import { useLicenseActions, type Asked } from './license-actions.ts';
+import { useLicenseActions } from './license-actions.ts';
 import { licenses } from './licenses.ts';
-import { hasTermEnd, LicenseWord, useSeatsText } from './license-states.tsx';
-import { useTermEndText } from './term-end.ts';
+import { hasTermEnd, LicenseWord, useSeatsText, useTermEndText } from './license-states.tsx';
 import { useMoment } from './use-moment.ts';
 import classes from '../m365-licenses.module.css';
-
-const ChangeDialog = late(() => import('./change-dialogs.tsx'), 'ChangeDialog');
 
 /** The details of the license in the address. */
 export const LicensePanel = (props: PanelProps) => (
@@ -35,7 +30,7 @@ export const LicensePanel = (props: PanelProps) => (
 type OfLicense = { license: License };
 
 /** What happens at the end of its term, before anything else of it. */
-export function TermEnd({ license }: OfLicense) {
+function TermEnd({ license }: OfLicense) {
   const [first = '', ...others] = useTermEndText()(license);
   const { outcome, isDecided } = license.termEnd;
   return (
@@ -91,16 +86,15 @@ function useWindowText(): (window: License['windows'][number]) => string {
 /** What can be done with it, until its windows close. */
 function Actions({ license }: OfLicense) {
   useMoment(license);
-  const [asked, setAsked] = useState<Asked>();
-  const actions = useLicenseActions(setAsked)(license);
+  const { actionsOf, dialog } = useLicenseActions();
   return (
     <div className={classes.actions}>
-      {actions.map(({ label, icon, href, onSelect, busy, disabledReason }) => (
+      {actionsOf(license).map(({ label, icon, href, onSelect, busy, disabledReason }) => (
         <Button key={label} size="toolbar" {...{ icon, href, busy, disabledReason }} onClick={onSelect}>
           {label}
         </Button>
       ))}
-      <Suspense>{asked && <ChangeDialog asked={asked} onClose={() => setAsked(undefined)} />}</Suspense>
+      {dialog}
     </div>
   );
 }

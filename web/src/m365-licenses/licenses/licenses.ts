@@ -1,10 +1,11 @@
 import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
 import { IconInfoCircle, IconLicense, IconLicenseOff } from '@tabler/icons-react';
 import type { Nameable, ThingKind } from '../../services/things/things.ts';
-import { editPath, listPath, orderPath } from '../paths.ts';
+import { licensePaths } from '../paths.ts';
 import { licenseScreens } from '../screens.ts';
 
 export const licenses: ThingKind & Nameable<License> & { goneText: string } = {
+  ...licensePaths,
   of: licenseScreens,
   id: 'licenses',
   texts: 'm365-licenses.licenses',
@@ -12,10 +13,6 @@ export const licenses: ThingKind & Nameable<License> & { goneText: string } = {
   icon: IconLicense,
   iconOff: IconLicenseOff,
   iconDetails: IconInfoCircle,
-  listPath,
-  createPath: orderPath,
-  editPath,
-  word: 'license',
   nameColumn: 'name',
   one: getLicense,
   nameOf: ({ name }) => name,

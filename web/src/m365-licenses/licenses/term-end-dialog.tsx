@@ -12,7 +12,7 @@ import { FormLayout } from '../../ui/form/layout.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { LineDialog } from '../order/line-dialog.tsx';
 import type { OrderLine } from '../order/order-line.ts';
-import { useTermEndText } from './term-end.ts';
+import { useTermEndText } from './license-states.tsx';
 
 const choices = ['renews', 'another', 'extends', 'ends'] as const;
 type Choice = (typeof choices)[number];

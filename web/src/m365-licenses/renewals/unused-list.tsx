@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
-import { listPath, renewalsPath } from '../paths.ts';
+import { licensePaths, renewalsPath } from '../paths.ts';
 import classes from '../m365-licenses.module.css';
 
 type Unused = ResponseOf<typeof listUnusedSeats>['items'][number];
@@ -51,7 +51,7 @@ function useUnusedColumns(): readonly Column<Unused>[] {
   const { partnerId } = useServiceScope().scope;
   const column = useColumns<Unused>('m365-licenses.unused.column');
   const sortable = { sortable: true } as const;
-  const hrefOf = ({ id }: Unused) => linkTo(listPath, { customerId: id, partnerId });
+  const hrefOf = ({ id }: Unused) => linkTo(licensePaths.listPath, { customerId: id, partnerId });
   return [
     column(
       'name',

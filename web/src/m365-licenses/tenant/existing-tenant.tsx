@@ -13,12 +13,12 @@ import { TextField } from '../../ui/form/text-fields.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { CopyFact, Fact, FactList } from '../../ui/side-panel.tsx';
-import { listPath } from '../paths.ts';
+import { licensePaths } from '../paths.ts';
 import { licenseScreens } from '../screens.ts';
 
 /** What both forms have at their foot. */
 const useFoot = () => ({
-  cancelHref: linkTo(listPath, useServiceScope().scope),
+  cancelHref: linkTo(licensePaths.listPath, useServiceScope().scope),
   disabledReason: useOrderRefusal(licenseScreens),
 });
 

@@ -10,7 +10,7 @@ import { ActionBar, FormLayout, FormRow, FormSection } from '../../ui/form/layou
 import { TextField } from '../../ui/form/text-fields.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useLabelled } from '../../ui/form/use-labelled.ts';
-import { listPath } from '../paths.ts';
+import { licensePaths } from '../paths.ts';
 import { licenseScreens } from '../screens.ts';
 import { emptyPerson, PersonFields } from './person-fields.tsx';
 import { useDomainCheck } from './use-domain-check.ts';
@@ -66,7 +66,7 @@ export function NewTenantForm() {
       <ActionBar
         form={form}
         label={text('create')}
-        cancelHref={linkTo(listPath, scope)}
+        cancelHref={linkTo(licensePaths.listPath, scope)}
         disabledReason={refusal ?? (domain.isTaken ? text('domainTaken') : undefined)}
       />
     </>

@@ -213,7 +213,7 @@ export const shownLicenses: readonly ShownScreen[] = [
     ],
     show: async (page: Page, t: Words) => {
       await page.locator('[data-row-menu]').first().click();
-      await page.getByRole('menuitem', { name: t(`m365-licenses.action.${action}`) }).click();
+      await page.getByRole('menuitem', { name: t(`m365-licenses.licenses.action.${action}`) }).click();
       await page.getByRole('dialog').waitFor();
     },
   })),

@@ -114,7 +114,7 @@ const ofLicenses: readonly WriteRow[] = [
         await page.clock.runFor(400);
       },
       tickAll,
-      button('m365-licenses.order.title'),
+      button('m365-licenses.licenses.create.title'),
     ),
   },
   {
@@ -137,7 +137,7 @@ const ofLicenses: readonly WriteRow[] = [
     writes: setLicenseTermEnd,
     upTo: after(
       firstMenu,
-      item('m365-licenses.action.termEnd'),
+      item('m365-licenses.licenses.action.termEnd'),
       radio('m365-licenses.termEnds.extends'),
       inDialog('m365-licenses.termEnds.save'),
     ),
@@ -145,7 +145,11 @@ const ofLicenses: readonly WriteRow[] = [
   {
     ...onList,
     writes: suspendLicense,
-    upTo: after(firstMenu, item('m365-licenses.action.suspend'), inDialog('m365-licenses.action.suspend')),
+    upTo: after(
+      firstMenu,
+      item('m365-licenses.licenses.action.suspend'),
+      inDialog('m365-licenses.licenses.action.suspend'),
+    ),
   },
   {
     ...onList,
@@ -153,8 +157,8 @@ const ofLicenses: readonly WriteRow[] = [
     writes: reactivateLicense,
     upTo: after(
       firstMenu,
-      item('m365-licenses.action.reactivate'),
-      inDialog('m365-licenses.action.reactivate'),
+      item('m365-licenses.licenses.action.reactivate'),
+      inDialog('m365-licenses.licenses.action.reactivate'),
     ),
   },
   {
@@ -162,9 +166,9 @@ const ofLicenses: readonly WriteRow[] = [
     writes: cancelLicense,
     upTo: after(
       firstMenu,
-      item('m365-licenses.action.cancel'),
+      item('m365-licenses.licenses.action.cancel'),
       tickAll,
-      inDialog('m365-licenses.action.cancel'),
+      inDialog('m365-licenses.licenses.action.cancel'),
     ),
   },
 ];
