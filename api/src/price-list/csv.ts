@@ -1,4 +1,5 @@
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
+import { productKey } from '@portal/contract/prices';
 import type { CsvColumn } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
 import { CsvDecimal } from '../platform/http/csv-decimal.ts';
@@ -9,6 +10,8 @@ const difference = {
   withdrawn: { en: 'Withdrawn', sv: 'Utgår' },
   same: { en: 'As today', sv: 'Som i dag' },
 };
+
+const refOf = (product: unknown) => licenseRefOf(productKey.parse(product));
 
 const price =
   (name: 'recommendedPrice' | 'unitPrice' | 'priceInForce'): CsvColumn['cell'] =>
@@ -28,8 +31,8 @@ export const importedPriceColumns = columnsOf(
     isTyped: { en: 'Set by hand', sv: 'Satt för hand' },
   },
   {
-    term: ({ product }) => licenseRefOf(String(product))?.term,
-    billingPeriod: ({ product }) => licenseRefOf(String(product))?.billingPeriod,
+    term: ({ product }) => refOf(product)?.term,
+    billingPeriod: ({ product }) => refOf(product)?.billingPeriod,
     recommendedPrice: price('recommendedPrice'),
     unitPrice: price('unitPrice'),
     priceInForce: price('priceInForce'),
