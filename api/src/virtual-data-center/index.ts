@@ -1,53 +1,37 @@
 import type { Region } from '@portal/contract/constants';
 import {
-  countReplicationsInto,
-  createVdc,
-  deleteVdc,
   disableVirtualDataCenter,
   enableVirtualDataCenter,
-  getVdc,
-  getVdcIn,
   getVdcStatus,
-  listVdcs,
-  listVmwareVdcs,
   refreshVirtualDataCenter,
-  updateVdc,
 } from '@portal/contract/virtual-data-center/vdcs';
-import { virtualDataCenterFileTexts as files } from '@portal/contract/virtual-data-center/file-texts';
-import { estimateVirtualDataCenter, vdcUsage } from '@portal/contract/virtual-data-center/usage';
+import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center/file-texts';
+import { vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
 import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
-import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
-import { columnsOf } from '../platform/http/csv-columns.ts';
-import { listsWith } from '../platform/http/list-bindings.ts';
-import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import type { Platform } from '../platform/platform.ts';
 import { lifeBindings, plainLife } from '../services/life-bindings.ts';
 import type { Call } from '../services/ordering.ts';
 import { lockAccount, requireUnlinked, service } from './account.ts';
-import { backupBindings } from './backup/bindings.ts';
+import { backupBindings } from './backup/backup.ts';
 import { backupMirror, backupMirrorName } from './backup/mirror.ts';
 import { removingBackup, settingBackup } from './backup/operations.ts';
 import { vmBindings } from './vms/bindings.ts';
 import { vmMirror } from './vms/mirror.ts';
 import { changingPower } from './vms/power.ts';
 import { vmMirrorName } from './vms/repository.ts';
-import { orderVdcDeletion, replicationsQuestion } from './deletion.ts';
-import { linesOf } from './lines.ts';
 import { linkedOrganizations } from './linking.ts';
 import { memoryMeter } from './metering.ts';
 import { vdcMirror } from './mirror.ts';
-import { vdcList, vdcRead } from './repository.ts';
 import { seedVirtualDataCenter } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { cloudDirector, offersIn } from './system.ts';
-import { splaBindings } from './spla/bindings.ts';
+import { splaBindings } from './spla/orders.ts';
 import { creating, deleting, updating } from './vdc-operations.ts';
-import { orderVdc, orderVdcChange } from './vdcs.ts';
+import { vdcBindings } from './vdcs.ts';
 
 export { backupSystem, cloudDirector } from './system.ts';
 
@@ -69,24 +53,6 @@ const lifeEndpoints = {
   refresh: refreshVirtualDataCenter,
 };
 
-function vdcBindings({ clouds, sealer }: Platform): Binding[] {
-  const lists = listsWith(sealer);
-  const vdcColumns = columnsOf(files.vdcs);
-  return [
-    lists(listVdcs, vdcList, vdcColumns),
-    lists(listVmwareVdcs, (tenant, query) => vdcList(tenant, { ...query, platform: 'vmware' }), vdcColumns),
-    reads(getVdc, ({ tenant, query }) => vdcRead(tenant, query.id)),
-    reads(getVdcIn, ({ tenant, params }) => vdcRead(tenant, params.vdcId, params)),
-    asks(countReplicationsInto, replicationsQuestion(clouds)),
-    writes(createVdc, (call) => orderVdc(call, clouds)),
-    writes(updateVdc, (call) => orderVdcChange(call, clouds)),
-    writes(deleteVdc, (call) => orderVdcDeletion(call)),
-    reads(estimateVirtualDataCenter, ({ tenant, principal: { sessionId }, body }) =>
-      estimateRead({ tenant, sessionId }, linesOf(body)),
-    ),
-  ];
-}
-
 export const virtualDataCenterCapability: Capability = {
   name: 'virtual-data-center',
   bindings: (platform) => [
@@ -95,7 +61,7 @@ export const virtualDataCenterCapability: Capability = {
     ...splaBindings(platform),
     ...vmBindings(platform),
     ...backupBindings(platform),
-    ...usageBindings(platform, vdcUsage, { meter: memoryMeter, texts: files.usage }),
+    ...usageBindings(platform, vdcUsage, { meter: memoryMeter, texts: virtualDataCenterFileTexts.usage }),
   ],
   operations: [
     enabling,

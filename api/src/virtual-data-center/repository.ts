@@ -90,8 +90,8 @@ export const vdcs = thingsOf({
   lock: lockVdc,
 });
 
-/** How many VMs replicate into a vDC, whoever they belong to. */
-export async function replicationsInto(db: Queryable, systemId: string): Promise<number> {
+/** How many VMs replicate into a vDC, whoever they belong to; none into one that the system does not have. */
+export async function replicationsInto(db: Queryable, systemId: string | null): Promise<number> {
   const row = await db.first<{ count: number }>(sql`select replications_into(${systemId}) as count`);
   return row?.count ?? 0;
 }

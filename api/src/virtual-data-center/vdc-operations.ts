@@ -106,8 +106,9 @@ export const updating = defineOperation({
 export async function replicationsNow(
   clouds: Clouds,
   region: string,
-  systemId: string,
+  systemId: string | null,
 ): Promise<number | null> {
+  if (systemId === null) return 0;
   const site = clouds.of(disasterRecoverySystem, region)?.driver;
   return site ? (await site.listReplicationsInto(systemId)).length : null;
 }
@@ -147,10 +148,8 @@ export const deleting = defineOperation({
   run: async (operation, { clouds, database, memory }) => {
     const { region, systemId, unfinished, vms } = operation.input;
     const driver = driverOf(clouds, region);
-    const replicated =
-      systemId === null
-        ? 0
-        : ((await replicationsNow(clouds, region, systemId)) ?? (await replicationsInto(database, systemId)));
+    const now = await replicationsNow(clouds, region, systemId);
+    const replicated = now ?? (await replicationsInto(database, systemId));
     if (replicated > 0)
       throw new OperationFailure({ reason: 'vdcReplicatedInto', values: { vms: replicated } });
     const organization = await organizationIn(database, { ...operation, region });

@@ -1,16 +1,36 @@
-import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import {
+  toldOfVdc,
+  vdcConfiguration,
+  type VdcConfiguration,
+} from '@portal/contract/virtual-data-center/configuration';
+import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center/file-texts';
+import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
+import {
+  countReplicationsInto,
+  createVdc,
+  deleteVdc,
+  getVdc,
+  getVdcIn,
+  listVdcs,
+  listVmwareVdcs,
   losesSla,
-  type createVdc,
-  type updateVdc,
+  runningVms,
+  updateVdc,
+  vdcCan,
   type VdcEdit,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { newId } from '../platform/database/ids.ts';
-import type { WriteCall } from '../platform/http/call.ts';
-import { invalidField, notFound } from '../platform/http/problem.ts';
+import { asks, reads, writes, type Binding, type Question, type WriteCall } from '../platform/http/call.ts';
+import { columnsOf } from '../platform/http/csv-columns.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
+import { invalidField, notFound, Problem } from '../platform/http/problem.ts';
+import type { SystemProblems } from '../platform/http/provider-problems.ts';
+import { estimateRead } from '../platform/metering/prices.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { passAgreedGate, passPriceGate, passWithoutCost } from '../platform/operations/price-gate.ts';
+import { ask } from '../platform/outbound/ask.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
+import type { Platform } from '../platform/platform.ts';
 import {
   actorIn,
   order,
@@ -19,12 +39,21 @@ import {
   type InTenant,
   type Ordered,
 } from '../services/ordering.ts';
-import { changesOf, unlessTaken } from '../services/things.ts';
+import { changesOf, stateBefore, unlessTaken } from '../services/things.ts';
 import { requireEnabled } from './account.ts';
 import { linesOf, ordered } from './lines.ts';
-import { insertVdc, vdcs, type Place, type VdcRow } from './repository.ts';
+import {
+  insertVdc,
+  replicationsInto,
+  vdcList,
+  vdcRead,
+  vdcs,
+  type Place,
+  type VdcRow,
+} from './repository.ts';
 import { offersIn } from './system.ts';
-import { creating, portConfiguration, updating } from './vdc-operations.ts';
+import { creating, deleting, portConfiguration, replicationsNow, updating } from './vdc-operations.ts';
+import { vmsOfVdc } from './vms/repository.ts';
 
 /** Throws 400 at the field that names what is not offered there. */
 function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMbps: number | null): void {
@@ -37,7 +66,7 @@ function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMb
 }
 
 /** Orders a vDC at the prices that were agreed to. */
-export async function orderVdc(
+async function orderVdc(
   call: WriteCall<typeof createVdc>,
   clouds: Clouds,
 ): Promise<Ordered & { id: string }> {
@@ -56,7 +85,7 @@ export async function orderVdc(
 }
 
 /** The vDC at that place, held; throws 404 when it is somewhere else. */
-export async function vdcAt(
+async function vdcAt(
   call: InTenant & { params: Place & { vdcId: string } },
 ): Promise<VdcRow & { platform: NonNullable<VdcRow['platform']> }> {
   const { region, platform, vdcId } = call.params;
@@ -65,15 +94,6 @@ export async function vdcAt(
   return { ...thing, platform };
 }
 
-const told = [
-  'vCpus',
-  'memoryGiB',
-  'diskGiB',
-  'publicNetwork',
-  'bandwidthMbps',
-  'ispRedundancy',
-  'internalNetwork',
-] as const;
 const toldOf = (vdc: VdcConfiguration) => ({
   ...vdc,
   internalNetwork: vdc.internalIp === '' ? null : `${vdc.internalIp}/${vdc.internalNetmask}`,
@@ -94,7 +114,7 @@ function requireAcknowledged({ configuration, platform }: VdcRow & Place, edit: 
 }
 
 /** More of something costs more, so that passes the gate; its price was consented to with the vDC. */
-export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds): Promise<Ordered> {
+async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds): Promise<Ordered> {
   const { tx, tenant, body } = call;
   const vdc = await vdcAt(call);
   requireVersion(vdc, body.version);
@@ -112,6 +132,65 @@ export async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: 
     targetId,
     subject: name,
     input: { region, systemId, vdc: vdcConfiguration.parse(body) },
-    details: { region, ...changesOf(told, toldOf(configuration), toldOf(body)) },
+    details: { region, ...changesOf(toldOfVdc, toldOf(configuration), toldOf(body)) },
   });
+}
+
+const problems: SystemProblems = { unavailable: 'replicationsUnknown', missing: 'replicationsUnknown' };
+
+type Found = { systemId: string | null; known: number };
+
+/** Asks the region itself, because the portal's copy is minutes old; that is all there is where none is connected. */
+const replicationsQuestion = (clouds: Clouds): Question<typeof countReplicationsInto, Found> => ({
+  find: async (call) => {
+    const { systemId } = await vdcAt(call);
+    return { systemId, known: await replicationsInto(call.tx, systemId) };
+  },
+  ask: async ({ found: { systemId, known }, params: { region } }) => ({
+    replications: (await ask(problems, () => replicationsNow(clouds, region, systemId))) ?? known,
+  }),
+});
+
+function requireNone(problem: 'vmsAtWork' | 'vmsPoweredOn' | 'vdcReplicatedInto', count: number): void {
+  if (count > 0) throw new Problem(problem).with({ details: { count } });
+}
+
+async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<Ordered> {
+  const vdc = await vdcAt(call);
+  if (!vdcCan.delete(vdc)) throw operationOpen();
+  const { id, name, region, platform, systemId } = vdc;
+  const vms = await vmsOfVdc(call.tx, call.tenant, id);
+  requireNone('vmsAtWork', vms.filter((vm) => vm.isAtWork).length);
+  requireNone('vmsPoweredOn', runningVms(vdc.used, vms));
+  requireNone('vdcReplicatedInto', await replicationsInto(call.tx, systemId));
+  return order(call, deleting, {
+    targetId: id,
+    subject: name,
+    input: {
+      region,
+      systemId,
+      unfinished: systemId === null ? { platform, vdc: vdc.configuration } : null,
+      vms: vms.map((vm) => vm.systemId),
+      before: stateBefore.parse(vdc.state),
+    },
+    details: { region },
+  });
+}
+
+export function vdcBindings({ clouds, sealer }: Platform): Binding[] {
+  const lists = listsWith(sealer);
+  const vdcColumns = columnsOf(virtualDataCenterFileTexts.vdcs);
+  return [
+    lists(listVdcs, vdcList, vdcColumns),
+    lists(listVmwareVdcs, (tenant, query) => vdcList(tenant, { ...query, platform: 'vmware' }), vdcColumns),
+    reads(getVdc, ({ tenant, query }) => vdcRead(tenant, query.id)),
+    reads(getVdcIn, ({ tenant, params }) => vdcRead(tenant, params.vdcId, params)),
+    asks(countReplicationsInto, replicationsQuestion(clouds)),
+    writes(createVdc, (call) => orderVdc(call, clouds)),
+    writes(updateVdc, (call) => orderVdcChange(call, clouds)),
+    writes(deleteVdc, (call) => orderVdcDeletion(call)),
+    reads(estimateVirtualDataCenter, ({ tenant, principal: { sessionId }, body }) =>
+      estimateRead({ tenant, sessionId }, linesOf(body)),
+    ),
+  ];
 }

@@ -23,6 +23,17 @@ export const vdcConfiguration = z.object({
 });
 export type VdcConfiguration = z.infer<typeof vdcConfiguration>;
 
+/** What the audit log tells of an edit of it. */
+export const toldOfVdc = [
+  'vCpus',
+  'memoryGiB',
+  'diskGiB',
+  'publicNetwork',
+  'bandwidthMbps',
+  'ispRedundancy',
+  'internalNetwork',
+] as const;
+
 /** What of it is priced. */
 export const estimatedVdc = vdcConfiguration.omit({ internalIp: true, internalNetmask: true });
 export type EstimatedVdc = z.infer<typeof estimatedVdc>;

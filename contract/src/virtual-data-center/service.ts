@@ -1,4 +1,5 @@
 import { defineService, edited, eventsOf } from '../services/define-service.ts';
+import { toldOfVdc } from './configuration.ts';
 import { backupEndpoints, backupProduct, backupTiers } from './backup.ts';
 import { organizationContents } from './linking.ts';
 import { splaEndpoints } from './spla.ts';
@@ -25,15 +26,7 @@ export const virtualDataCenterService = defineService({
   ],
   ...virtualDataCenterTexts,
   events: eventsOf('vdc', virtualDataCenterEvents),
-  details: [
-    'action',
-    'vdc',
-    'vdcCount',
-    'platform',
-    'license',
-    ...edited('tier', 'vCpus', 'memoryGiB', 'diskGiB', 'bandwidthMbps', 'ispRedundancy', 'quantity'),
-    ...edited('publicNetwork', 'internalNetwork'),
-  ],
+  details: ['action', 'vdc', 'vdcCount', 'platform', 'license', ...edited('tier', 'quantity', ...toldOfVdc)],
   topics: ['vdcs', 'vdc-vms'],
   blockers: ['vdcs', 'splaLicenses'],
   linking: { contents: organizationContents },

@@ -1,30 +1,44 @@
 import {
   backupProduct,
-  billedGiB,
   backupTiers,
-  type listBackupPolicies,
-  type removeVmBackup,
-  type setVmBackup,
+  billedGiB,
+  getAttachRate,
+  getAverageAttachRate,
+  getVirtualDataCenterRevenue,
+  listBackupPolicies,
+  removeVmBackup,
+  setVmBackup,
 } from '@portal/contract/virtual-data-center/backup';
 import type { PriceExplanation } from '@portal/contract/prices';
 import type { BackupPolicy } from '@portal/ports/vm-backup';
 import sql from 'sql-template-tag';
-import type { PreparedCall, Question, WriteCall } from '../../platform/http/call.ts';
+import {
+  asks,
+  reads,
+  writes,
+  writesPrepared,
+  type Binding,
+  type PreparedCall,
+  type Question,
+  type WriteCall,
+} from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { explanation } from '../../platform/metering/prices.ts';
+import { revenueRead } from '../../platform/metering/revenue.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { order, type Ordered } from '../../services/ordering.ts';
+import { service } from '../account.ts';
 import { backupSystem } from '../system.ts';
 import { ordered } from '../lines.ts';
 import { vmAt, type VmRow } from '../vms/repository.ts';
 import { removingBackup, settingBackup } from './operations.ts';
+import { attachRateRead } from './repository.ts';
 
 /** What a region offers, as its connection says; nothing where no backup is connected. */
-export const policiesIn = async (
-  clouds: Clouds,
-  { region }: { region: string },
-): Promise<readonly BackupPolicy[]> => (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
+const policiesIn = async (clouds: Clouds, { region }: { region: string }): Promise<readonly BackupPolicy[]> =>
+  (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
 
 type Prices = ReadonlyMap<string, PriceExplanation>;
 
@@ -37,7 +51,7 @@ async function pricesOfTiers(call: WriteCall<typeof listBackupPolicies>): Promis
 }
 
 /** The tiers of a region with what each promises and costs. */
-export const policiesRead = (clouds: Clouds): Question<typeof listBackupPolicies, Prices> => ({
+const policiesRead = (clouds: Clouds): Question<typeof listBackupPolicies, Prices> => ({
   find: pricesOfTiers,
   ask: async ({ found, query }) => ({
     items: (await policiesIn(clouds, query)).map((policy) => ({
@@ -56,7 +70,7 @@ const backedUp = ({ region, systemId: vm, name: vmName, vdc }: VmRow) => ({
 });
 
 /** Orders a policy at the price that was agreed to, in place of the one that the VM has. */
-export async function orderBackup(
+async function orderBackup(
   call: PreparedCall<typeof setVmBackup, readonly BackupPolicy[]>,
 ): Promise<Ordered> {
   const { tier, agreedPrices } = call.body;
@@ -80,10 +94,7 @@ export async function orderBackup(
   });
 }
 
-export async function orderBackupRemoval(
-  call: WriteCall<typeof removeVmBackup>,
-  clouds: Clouds,
-): Promise<Ordered> {
+async function orderBackupRemoval(call: WriteCall<typeof removeVmBackup>, clouds: Clouds): Promise<Ordered> {
   const vm = await vmAt(call);
   if (clouds.of(backupSystem, vm.region) === null) throw new Problem('backupNotOffered');
   if (vm.tier === null) throw new Problem('hasNoPolicy');
@@ -94,3 +105,12 @@ export async function orderBackupRemoval(
     details: { region: vm.region, vdc: vm.vdc.name, previousTier: vm.tier },
   });
 }
+
+export const backupBindings = ({ clouds }: Platform): Binding[] => [
+  asks(listBackupPolicies, policiesRead(clouds)),
+  writesPrepared(setVmBackup, ({ params }) => policiesIn(clouds, params), orderBackup),
+  writes(removeVmBackup, (call) => orderBackupRemoval(call, clouds)),
+  reads(getAttachRate, ({ tenant, query }) => attachRateRead(tenant, query)),
+  reads(getAverageAttachRate, ({ tenant }) => attachRateRead(tenant, {})),
+  reads(getVirtualDataCenterRevenue, ({ tenant, query }) => revenueRead(tenant, service, query)),
+];

@@ -1,13 +1,21 @@
 import {
+  deleteSplaLicense,
+  getSplaLicense,
+  listAvailableSplaLicenses,
+  listSplaLicenses,
+  orderSplaLicense,
   takesSplaLicenses,
-  type deleteSplaLicense,
-  type orderSplaLicense,
-  type updateSplaLicense,
+  updateSplaLicense,
 } from '@portal/contract/virtual-data-center/spla';
+import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center/file-texts';
+import { priceExplanation } from '@portal/contract/prices';
 import { splaNames } from '@portal/contract/virtual-data-center/spla-catalog';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import { newId } from '../../platform/database/ids.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
+import { reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
+import { columnsOf } from '../../platform/http/csv-columns.ts';
+import { CsvDecimal } from '../../platform/http/csv-decimal.ts';
+import { listsWith } from '../../platform/http/list-bindings.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { operationOpen, recordOrder, type ImmediateDefinition } from '../../platform/operations/order.ts';
 import {
@@ -17,10 +25,20 @@ import {
   type GatePass,
 } from '../../platform/operations/price-gate.ts';
 import { orderCharge, requireUncharged } from '../../platform/metering/charges.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { actorIn, customerOf, requireVersion, type Call, type Ordered } from '../../services/ordering.ts';
 import { requireEnabled, service } from '../account.ts';
 import { lockVdc } from '../repository.ts';
-import { insertLicense, licenses, setQuantity, type LicenseRow, type NewLicense } from './repository.ts';
+import {
+  availableRead,
+  insertLicense,
+  licenseList,
+  licenseRead,
+  licenses,
+  setQuantity,
+  type LicenseRow,
+  type NewLicense,
+} from './repository.ts';
 
 /** What needs no cloud is done with its order. */
 const immediate = (
@@ -56,9 +74,7 @@ const record = async (
 const units = (quantity: number): string => String(quantity);
 
 /** Orders licenses of one product at the price that was agreed to: the whole month is charged. */
-export async function orderLicense(
-  call: WriteCall<typeof orderSplaLicense>,
-): Promise<Ordered & { id: string }> {
+async function orderLicense(call: WriteCall<typeof orderSplaLicense>): Promise<Ordered & { id: string }> {
   const { tx, tenant, body } = call;
   const { vdcId, product, quantity } = body;
   await requireEnabled(call);
@@ -81,7 +97,7 @@ async function requireVdc({ tx, tenant }: Call, { vdcId }: LicenseRow): Promise<
 }
 
 /** More passes the gate and is charged for the whole month; less counts from the next one. */
-export async function changeLicense(call: WriteCall<typeof updateSplaLicense>): Promise<Ordered> {
+async function changeLicense(call: WriteCall<typeof updateSplaLicense>): Promise<Ordered> {
   const { tx, tenant, body } = call;
   const { quantity } = body;
   const { thing: before } = await licenses.locked(call, call.query.id);
@@ -100,10 +116,25 @@ export async function changeLicense(call: WriteCall<typeof updateSplaLicense>): 
 }
 
 /** The running month is paid; no other is charged. */
-export async function deleteLicense(call: WriteCall<typeof deleteSplaLicense>): Promise<Ordered> {
+async function deleteLicense(call: WriteCall<typeof deleteSplaLicense>): Promise<Ordered> {
   const { thing: license } = await licenses.locked(call, call.query.id);
   const { id, vdcId, product } = license;
   await orderCharge(call.tx, { change: 'stop', charge: { product, thingId: vdcId } });
   await licenses.remove(call.tx, { ...call.tenant, id });
   return record(call, removing, { license });
 }
+
+/** Of one, in whole units of the currency; empty without a price. */
+const price = priceExplanation.transform(({ customerPrice }) => new CsvDecimal(customerPrice)).nullable();
+const columns = columnsOf(virtualDataCenterFileTexts.splaLicenses, {
+  price: (license) => price.parse(license['price']),
+});
+
+export const splaBindings = ({ sealer }: Platform): Binding[] => [
+  listsWith(sealer)(listSplaLicenses, licenseList, columns),
+  reads(listAvailableSplaLicenses, (call) => availableRead(call)),
+  reads(getSplaLicense, (call) => licenseRead(call, call.query.id)),
+  writes(orderSplaLicense, orderLicense),
+  writes(updateSplaLicense, changeLicense),
+  writes(deleteSplaLicense, deleteLicense),
+];
