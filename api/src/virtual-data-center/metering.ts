@@ -9,20 +9,14 @@ import { service } from './account.ts';
 /** Usage is told by the memory; costs are those of all products. */
 export const memoryMeter: Meter = { service, product: 'virtual-data-center.memory' };
 
-const quantities: Quantities = [
-  { product: 'virtual-data-center.vcpu', quantity: sql`vcpus` },
-  { product: 'virtual-data-center.memory', quantity: sql`memory_gib` },
-  { product: 'virtual-data-center.disk', quantity: sql`disk_gib` },
-  { product: 'virtual-data-center.bandwidth', quantity: sql`coalesce(bandwidth_mbps, 0)` },
-  {
-    product: 'virtual-data-center.redundancy',
-    quantity: sql`case when isp_redundancy then bandwidth_mbps else 0 end`,
-  },
-  {
-    product: 'virtual-data-center.firewall',
-    quantity: sql`case when bandwidth_mbps is null then 0 else 1 end`,
-  },
-];
+const quantities: Quantities = Object.entries({
+  vcpu: sql`vcpus`,
+  memory: sql`memory_gib`,
+  disk: sql`disk_gib`,
+  bandwidth: sql`coalesce(bandwidth_mbps, 0)`,
+  redundancy: sql`case when isp_redundancy then bandwidth_mbps else 0 end`,
+  firewall: sql`case when bandwidth_mbps is null then 0 else 1 end`,
+}).map(([what, quantity]) => ({ product: `${service}.${what}`, quantity }));
 
 export const vdcProducts = quantities.map(({ product }) => product);
 

@@ -33,17 +33,6 @@ export async function setTier(tx: Transaction, of: OperationTarget, tier: Backup
   await settlePolicies(tx, vm);
 }
 
-/** A VM that is being moved from one policy to another is in both for a while. */
-const recordsOf = (vms: readonly ProtectedVm[]) =>
-  vms.map((one) => ({
-    system_id: one.vm,
-    tier: one.tier,
-    last_run_at: one.lastRunAt,
-    last_run_state: one.lastRunState,
-    last_run_message: one.lastRunMessage,
-    restore_points: one.restorePoints,
-  }));
-
 type Read = { region: string; vms: readonly ProtectedVm[]; requestedAt: Date };
 
 /** Writes all that a console has of the VMs of a region; a VM that is in none of its backups has no policy. */
@@ -53,9 +42,12 @@ export async function writeProtection(
 ): Promise<OfCustomer[]> {
   const changed = await tx.rows<OfCustomer>(sql`
     with input as materialized (
-      select distinct on (system_id) * from json_to_recordset(${JSON.stringify(recordsOf(vms))}::json) as i (system_id text,
-        tier text, last_run_at timestamptz, last_run_state text, last_run_message text, restore_points integer)
-      order by system_id, tier is null, last_run_at desc nulls last
+      -- A VM that is being moved from one policy to another is in both for a while.
+      select distinct on (i.vm) i.vm as system_id, i.tier, i."lastRunAt" as last_run_at, i."lastRunState" as last_run_state,
+        i."lastRunMessage" as last_run_message, i."restorePoints" as restore_points
+      from json_to_recordset(${JSON.stringify(vms)}::json) as i (vm text, tier text, "lastRunAt" timestamptz, "lastRunState" text,
+        "lastRunMessage" text, "restorePoints" integer)
+      order by i.vm, i.tier is null, i."lastRunAt" desc nulls last
     ), changed as materialized (
       -- What is as it was is not even held, which would be written as well.
       select t.partner_id, t.id, i.tier, i.last_run_at, coalesce(i.last_run_state, 'none') as last_run_state,

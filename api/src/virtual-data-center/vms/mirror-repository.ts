@@ -4,19 +4,6 @@ import type { Transaction } from '../../platform/database/database.ts';
 
 export type OfCustomer = { partnerId: string; customerId: string };
 
-const recordOf = (vm: Vm) => ({
-  system_id: vm.id,
-  vdc: vm.vdc,
-  name: vm.name,
-  group_name: vm.group,
-  power_state: vm.powerState,
-  operating_system: vm.operatingSystem,
-  vcpus: vm.vCpus,
-  memory_mib: vm.memoryMiB,
-  disk_mib: vm.diskMiB,
-  created_on_system_at: vm.createdAt,
-});
-
 const columns = [
   'vdc_id',
   'name',
@@ -42,12 +29,13 @@ export async function writeVms(
   tx: Transaction,
   { region, vms, whole, requestedAt }: Read,
 ): Promise<OfCustomer[]> {
-  const input = JSON.stringify(vms.map(recordOf));
   return tx.rows<OfCustomer>(sql`
     with input as materialized (
-      select distinct on (system_id) * from json_to_recordset(${input}::json) as i (system_id text, vdc text, name text,
-        group_name text, power_state text, operating_system text, vcpus integer, memory_mib bigint, disk_mib bigint,
-        created_on_system_at timestamptz)
+      select distinct on (i.id) i.id as system_id, i.vdc, i.name, i."group" as group_name, i."powerState" as power_state,
+        i."operatingSystem" as operating_system, i."vCpus" as vcpus, i."memoryMiB" as memory_mib, i."diskMiB" as disk_mib,
+        i."createdAt" as created_on_system_at
+      from json_to_recordset(${JSON.stringify(vms)}::json) as i (id text, vdc text, name text, "group" text, "powerState" text,
+        "operatingSystem" text, "vCpus" integer, "memoryMiB" bigint, "diskMiB" bigint, "createdAt" timestamptz)
     ), held as materialized (
       -- So that none is deleted meanwhile.
       select v.partner_id, v.customer_id, v.id as vdc_id, v.system_id as vdc from vdc v
