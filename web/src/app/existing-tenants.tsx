@@ -2,7 +2,7 @@ import { LinkedServicesProvider, type LinkedServices } from '../linking/linked-s
 import { TenantPage } from '../linking/tenant-page.tsx';
 import { TenantsPage } from '../linking/tenants-page.tsx';
 import { linkedStorage } from '../s3-storage/linking/linked-storage.tsx';
-import { linkedOrganizations } from '../virtual-data-center/linking/linked-organizations.tsx';
+import { linkedOrganizations } from '../virtual-data-center/linking.tsx';
 
 /** What each service that can be linked brings to the pages of existing tenants. */
 const services: LinkedServices = {

@@ -1,14 +1,27 @@
 import { netmaskBounds, slaPercent, vdcBounds } from '@portal/contract/virtual-data-center/constants';
-import type { VdcOffer } from '@portal/contract/virtual-data-center/vdcs';
+import type { VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
+import type { VdcForm, VdcOffer } from '@portal/contract/virtual-data-center/vdcs';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, SelectField, SwitchField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
+import type { ContractForm } from '../ui/form/types.ts';
 import { useLabelled } from '../ui/form/use-labelled.ts';
 import { Note } from '../ui/status.tsx';
-import type { ConfigurationForm } from './vdc-values.ts';
 import { bandwidthText } from './words.ts';
+
+type Size = 'vCpus' | 'memoryGiB' | 'diskGiB';
+
+/** What a form of a vDC holds while it is filled in. */
+export type ConfigurationValues = Omit<VdcConfiguration, Size> &
+  Record<Size, number | null> & { slaAcknowledged: boolean };
+export type CreateVdcValues = ConfigurationValues &
+  Pick<VdcForm, 'name' | 'region' | 'platform' | 'partnerEnvironmentAcknowledged'> & { costConsent: boolean };
+export type EditVdcValues = ConfigurationValues & { version: number };
+
+/** The fields of what both forms have; a form of more takes them, too. */
+type ConfigurationForm = Pick<ContractForm<ConfigurationValues>, 'values' | 'set' | 'field'>;
 
 type FieldsProps = {
   form: ConfigurationForm;

@@ -6,7 +6,7 @@ import {
   type AttachRate,
 } from '@portal/contract/virtual-data-center/backup';
 import type { ResponseOf } from '@portal/contract/http';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shareText } from '../platform/at-a-glance.ts';
 import { linkTo } from '../platform/address.ts';
@@ -36,62 +36,62 @@ export const Coverage: NonNullable<ServiceUsage['Own']> = ({ whose, scope, month
 
 function OfCustomer({ scope }: { scope: ScopeQuery }) {
   const { t } = useTexts();
-  const rate = useQuery(api.query(getAttachRate, scope));
-  return (
-    <LoadState query={rate} errorTitle={t('virtual-data-center.coverage.failed')}>
-      {(read) => (
-        <Tiers
-          rate={read}
-          none={
-            <TextLink href={linkTo(unprotectedPath, scope)}>
-              {t('virtual-data-center.coverage.showUnprotected')}
-            </TextLink>
-          }
-        />
-      )}
-    </LoadState>
+  const none = (
+    <TextLink href={linkTo(unprotectedPath, scope)}>
+      {t('virtual-data-center.coverage.showUnprotected')}
+    </TextLink>
   );
+  return <Tiers query={useQuery(api.query(getAttachRate, scope))} none={none} />;
 }
 
 type OfPartner = Pick<ScopeQuery, 'partnerId'>;
 
 function OfAll({ partnerId }: OfPartner) {
   const { t } = useTexts();
-  const rate = useQuery(api.query(getAverageAttachRate, { partnerId }));
-  return (
-    <LoadState query={rate} errorTitle={t('virtual-data-center.coverage.failed')}>
-      {(read) => <Tiers rate={read} none={t('virtual-data-center.coverage.ofAll')} />}
-    </LoadState>
-  );
+  const query = useQuery(api.query(getAverageAttachRate, { partnerId }));
+  return <Tiers query={query} none={t('virtual-data-center.coverage.ofAll')} />;
 }
 
+type TiersProps = { query: UseQueryResult<AttachRate>; none: ReactNode };
+
 /** VMs with a backup policy of all, by their tiers, and those without one, with what leads on from there. */
-function Tiers({ rate, none }: { rate: AttachRate; none: ReactNode }) {
+function Tiers({ query, none }: TiersProps) {
   const { t, format } = useTexts();
-  const { vms, protectedVms } = rate;
-  const share = (count: number): string => (vms === 0 ? absent : shareText(count, vms, format));
   const text = (name: string, values = {}) => t(`virtual-data-center.coverage.${name}`, values);
   return (
-    <Figures>
-      <Figure
-        name={text('rate')}
-        value={share(protectedVms)}
-        note={text('ofVms', { count: vms, protected: protectedVms })}
-      />
-      {backupTiers.map((tier) => (
-        <Figure key={tier} name={text(tier)} value={format.number(rate[tier])} note={share(rate[tier])} />
-      ))}
-      <Figure
-        name={text('none')}
-        value={
-          <>
-            {rate.none > 0 && <ToneIcon tone="warn" />}
-            {format.number(rate.none)}
-          </>
-        }
-        note={none}
-      />
-    </Figures>
+    <LoadState query={query} errorTitle={text('failed')}>
+      {(rate) => {
+        const { vms, protectedVms } = rate;
+        const share = (count: number): string => (vms === 0 ? absent : shareText(count, vms, format));
+        return (
+          <Figures>
+            <Figure
+              name={text('rate')}
+              value={share(protectedVms)}
+              note={text('ofVms', { count: vms, protected: protectedVms })}
+            />
+            {backupTiers.map((tier) => (
+              <Figure
+                key={tier}
+                name={text(tier)}
+                value={format.number(rate[tier])}
+                note={share(rate[tier])}
+              />
+            ))}
+            <Figure
+              name={text('none')}
+              value={
+                <>
+                  {rate.none > 0 && <ToneIcon tone="warn" />}
+                  {format.number(rate.none)}
+                </>
+              }
+              note={none}
+            />
+          </Figures>
+        );
+      }}
+    </LoadState>
   );
 }
 
@@ -109,24 +109,19 @@ function Revenue({ partnerId, month }: OfPartner & { month: string }) {
 function Products({ revenue }: { revenue: ResponseOf<typeof getVirtualDataCenterRevenue> }) {
   const { t, format } = useTexts();
   const { month, currency, products, customerMinor } = revenue;
-  const title = t('virtual-data-center.revenue.title');
+  const text = (key: string, values = {}) => t(`virtual-data-center.revenue.${key}`, values);
+  const nameOf = ({ product }: { product: string }) => t(`service-texts.product.${product}`);
   const soFar = comparedWith(month).isRunning ? 'soFar' : 'whole';
-  const name = t('virtual-data-center.revenue.paid');
+  const name = text('paid');
   return (
     <ChartCard
-      title={title}
-      subtitle={t(`virtual-data-center.revenue.${soFar}`, {
+      title={text('title')}
+      subtitle={text(soFar, {
         month: format.month(month),
         amount: format.money(customerMinor, currency),
       })}
       columns={[
-        {
-          id: 'product',
-          header: t('virtual-data-center.revenue.product'),
-          strong: true,
-          cell: ({ product }) => t(`service-texts.product.${product}`),
-          value: ({ product }) => t(`service-texts.product.${product}`),
-        },
+        { id: 'product', header: text('product'), strong: true, cell: nameOf, value: nameOf },
         {
           id: 'customerMinor',
           header: `${name}, ${format.currency(currency)}`,
@@ -138,7 +133,7 @@ function Products({ revenue }: { revenue: ResponseOf<typeof getVirtualDataCenter
       ]}
       rows={products}
       rowKey={({ product }) => product}
-      csvName={`${t('virtual-data-center.revenue.file')}-${month}`}
+      csvName={`${text('file')}-${month}`}
       empty={t('virtual-data-center.usage.topNone')}
     />
   );

@@ -12,11 +12,9 @@ import { FormSection, FormRow } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useLabelled } from '../ui/form/use-labelled.ts';
-import { ConfigurationFields } from './configuration-fields.tsx';
-import { vdcScreens } from './screens.ts';
-import { offerOf, type VdcStatus } from './status.ts';
+import { ConfigurationFields, type CreateVdcValues } from './configuration-fields.tsx';
+import { offerOf, vdcScreens, type VdcStatus } from './screens.ts';
 import { useVdcCost } from './vdc-cost.tsx';
-import type { CreateVdcValues } from './vdc-values.ts';
 import { vdcs } from './vdcs.ts';
 
 type FormProps = { status: VdcStatus };

@@ -5,11 +5,9 @@ import { useServiceScope } from '../services/screens.ts';
 import { ThingPage, type Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
-import { ConfigurationFields } from './configuration-fields.tsx';
-import { vdcScreens } from './screens.ts';
-import { offerOf, type VdcStatus } from './status.ts';
+import { ConfigurationFields, type EditVdcValues } from './configuration-fields.tsx';
+import { offerOf, vdcScreens, type VdcStatus } from './screens.ts';
 import { useVdcCost } from './vdc-cost.tsx';
-import type { EditVdcValues } from './vdc-values.ts';
 import { vdcs } from './vdcs.ts';
 import { bandwidthText } from './words.ts';
 

@@ -36,7 +36,7 @@ export const pages: readonly PageRecord[] = [
     title: 'virtual-data-center.spla.title',
     navigation: 'virtual-data-center.spla.title',
     may: listSplaLicenses,
-    load: async () => (await import('./spla/licenses-page.tsx')).LicensesPage,
+    load: async () => (await import('./spla/license-list.tsx')).LicensesPage,
   }),
   page({
     path: splaPaths.createPath,

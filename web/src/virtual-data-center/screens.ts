@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@portal/contract/http';
 import {
   disableVirtualDataCenter,
   createVdc,
@@ -5,12 +6,20 @@ import {
   getVdcStatus,
   listVdcs,
   refreshVirtualDataCenter,
+  type VdcOffer,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
 import { IconServer, IconServerOff } from '@tabler/icons-react';
 import type { ServiceScreens } from '../services/screens.ts';
 import { splaPaths, vdcPaths } from './paths.ts';
-import type { VdcStatus } from './status.ts';
+
+export type VdcStatus = ResponseOf<typeof getVdcStatus>;
+
+/** What a region offers on a platform; undefined when it does not. */
+export const offerOf = (
+  { offers }: Pick<VdcStatus, 'offers'>,
+  { region, platform }: { region: string; platform: string | null },
+): VdcOffer | undefined => offers.find((offer) => offer.region === region && offer.platform === platform);
 
 /** Virtual Data Center as the pages of every service show it. */
 export const vdcScreens: ServiceScreens<VdcStatus> = {

@@ -8,8 +8,7 @@ import { ListTools } from '../services/tools.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { unprotectedPath } from './paths.ts';
-import { vdcScreens } from './screens.ts';
-import type { VdcStatus } from './status.ts';
+import { vdcScreens, type VdcStatus } from './screens.ts';
 
 const mibPerGib = 1024;
 

@@ -5,7 +5,7 @@ import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
-import type { ConfigurationValues } from './vdc-values.ts';
+import type { ConfigurationValues } from './configuration-fields.tsx';
 import { bandwidthText } from './words.ts';
 
 export const within = (typed: number | null, { min, max }: { min: number; max: number }): number =>

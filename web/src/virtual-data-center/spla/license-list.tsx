@@ -9,6 +9,8 @@ import { IconLicense, IconPencil, IconPencilOff, IconTrash } from '@tabler/icons
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { ServiceList } from '../../services/service-list.tsx';
+import { ServicePage } from '../../services/service-page.tsx';
+import { useCreateAction } from '../../services/things/things.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
 import type { RowAction } from '../../ui/list/types.ts';
@@ -16,7 +18,7 @@ import { useDialog } from '../../ui/use-dialog.tsx';
 import { splaPaths, vdcPaths } from '../paths.ts';
 import { vdcScreens } from '../screens.ts';
 import { useLicenseColumns } from './license-columns.tsx';
-import { licensesOf } from './words.ts';
+import { licensesOf, splaLicenses } from './words.ts';
 
 const QuantityDialog = late(() => import('./quantity-dialog.tsx'), 'QuantityDialog');
 const DeleteLicenseDialog = late(() => import('./delete-license-dialog.tsx'), 'DeleteLicenseDialog');
@@ -86,3 +88,10 @@ export function LicenseList({ vdc }: { vdc?: Vdc }) {
     </>
   );
 }
+
+/** Microsoft's licenses of a customer's vDCs. */
+export const LicensesPage = () => (
+  <ServicePage of={vdcScreens} path={splaLicenses.listPath} action={useCreateAction(splaLicenses)}>
+    {() => <LicenseList />}
+  </ServicePage>
+);

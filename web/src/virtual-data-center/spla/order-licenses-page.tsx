@@ -28,8 +28,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
 import { useLabelled } from '../../ui/form/use-labelled.ts';
 import { LoadState } from '../../ui/states.tsx';
-import { vdcScreens } from '../screens.ts';
-import type { VdcStatus } from '../status.ts';
+import { vdcScreens, type VdcStatus } from '../screens.ts';
 import { licenseName, splaLicenses } from './words.ts';
 
 type Values = { vdcId: string; product: string; quantity: number | null; costConsent: boolean };

@@ -1,27 +1,39 @@
 import { pathWith } from '@portal/contract/endpoint-paths';
 import {
+  removeVmBackup,
   setVmBackup,
   vmBackupForm,
   type BackupPolicy,
   type BackupTier,
 } from '@portal/contract/virtual-data-center/backup';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
+import { IconShieldOff } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Consent } from '../../prices/index.tsx';
+import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { CreateForm } from '../../services/things/thing-form.tsx';
 import { usePricedForm } from '../../services/things/use-priced-form.ts';
+import { useOrderRefusal } from '../../services/use-status.ts';
+import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
+import { useDialog, type DialogAbout } from '../../ui/use-dialog.tsx';
 import { vdcPaths } from '../paths.ts';
-import { vdcScreens } from '../screens.ts';
-import type { VdcStatus } from '../status.ts';
+import { vdcScreens, type VdcStatus } from '../screens.ts';
 import { useBackupCost, usePolicyOptions } from './policy-choices.tsx';
-import { RemovePolicy, usePolicyRefusal } from './remove-policy.tsx';
+import { isChanging } from './states.tsx';
 
 type Values = { tier: BackupTier | ''; costConsent: boolean };
 
 type PolicyFormProps = { vm: Vm; policies: readonly BackupPolicy[]; status: VdcStatus };
+
+/** Why the policy of a VM cannot be changed now; undefined when it can. */
+function usePolicyRefusal(vm: Vm): string | undefined {
+  const { t } = useTexts();
+  const refusal = useOrderRefusal(vdcScreens);
+  return refusal ?? (isChanging(vm, 'backup') ? t('virtual-data-center.backup.changing') : undefined);
+}
 
 /** Why the policy that is chosen cannot be ordered; undefined when it can. */
 function useMissing(vm: Vm, { tier }: Pick<Values, 'tier'>): string | undefined {
@@ -72,5 +84,40 @@ export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
         {isOther && <Consent form={form} cost={cost} />}
       </FormSection>
     </CreateForm>
+  );
+}
+
+/** Takes the policy away, and says first what stays. */
+function RemovePolicy({ vm }: { vm: Vm }) {
+  const { t } = useTexts();
+  const removal = useDialog(RemoveDialog);
+  const refusal = usePolicyRefusal(vm);
+  return (
+    <div>
+      <Button size="toolbar" icon={IconShieldOff} disabledReason={refusal} onClick={() => removal.ask(vm)}>
+        {t('virtual-data-center.backup.remove')}
+      </Button>
+      {removal.dialog}
+    </div>
+  );
+}
+
+function RemoveDialog({ thing: vm, onClose }: DialogAbout<Vm>) {
+  const { t } = useTexts();
+  const { scope } = useServiceScope();
+  const { region, vdcId, id: vmId, name, restorePoints: count, isReplicated } = vm;
+  const text = (key: string, values = {}) => t(`virtual-data-center.backup.removal.${key}`, values);
+  return (
+    <OrderDeletion
+      order={({ write }) => write(removeVmBackup, { params: { region, vdcId, vmId }, query: scope })}
+      onClose={onClose}
+      title={text('title', { vm: name })}
+      confirmLabel={t('virtual-data-center.backup.remove')}
+      checks={[
+        { text: text('stay', { count }), blocks: false },
+        { text: text('billed'), blocks: false },
+      ]}
+      warning={isReplicated ? undefined : text('unprotected')}
+    />
   );
 }
