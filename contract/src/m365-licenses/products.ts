@@ -2,11 +2,19 @@ import * as z from 'zod';
 import { consent, id, timestamp } from '../fields.ts';
 import { listOf, listQuery } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { agreedPrices, minor, orderLines, priceExplanation, productKey, vatPercent } from '../prices.ts';
+import {
+  agreedPrices,
+  estimate,
+  minor,
+  orderLines,
+  priceExplanation,
+  priceLine,
+  productKey,
+} from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 import { billingPeriod, licenseTerm } from './fields.ts';
 
-const { reads, creates, deletes } = endpointsOf('m365-licenses');
+const { reads, estimates, creates, deletes } = endpointsOf('m365-licenses');
 
 /** One term and billing period of a product. Without a price it cannot be ordered, and says so. */
 export const licenseOffer = z.object({
@@ -41,38 +49,21 @@ export const getLicenseProduct = reads('getLicenseProduct', '/m365-licenses/prod
   errors: ['serviceNotEnabled', 'partnerCenterUnavailable', 'tenantNotFound'],
 });
 
-const pricedLine = z.object({
-  product: productKey,
-  name: z.string(),
-  term: licenseTerm,
-  billingPeriod,
-  quantity: z.number().int(),
-  /** For one billing period, excluding VAT. */
-  customerMinor: minor,
-  /** Null without `pricing.read`. */
-  partnerMinor: minor.nullable(),
-  explanation: priceExplanation,
-});
-
 /** What an order costs. It is paid in advance: the sum is of the first billing period of each line. */
-export const licenseEstimate = z.object({
-  currency: z.string(),
-  vatPercent: z.literal(vatPercent),
-  lines: z.array(pricedLine),
-  customerMinor: minor,
-  partnerMinor: minor.nullable(),
+export const licenseEstimate = estimate.extend({
+  hours: z.null(),
+  upToMinor: z.null(),
+  /** Quantities are of seats, amounts for one billing period. */
+  lines: z.array(priceLine.extend({ name: z.string(), term: licenseTerm, billingPeriod })),
   /** What the terms come to in all, at these prices. */
   wholeTermMinor: minor,
 });
 export type LicenseEstimate = z.infer<typeof licenseEstimate>;
 
-export const estimateLicenses = reads('estimateLicenses', '/m365-licenses/estimate/', {
-  method: 'POST',
+export const estimateLicenses = estimates('estimateLicenses', '/m365-licenses/estimate/', {
   summary: 'What such an order costs at the prices of today.',
   body: z.object({ lines: orderLines }),
   response: licenseEstimate,
-  errors: ['priceMissing'],
-  asks: true,
 });
 
 export const orderLicenses = creates('orderLicenses', '/m365-licenses/license/', {

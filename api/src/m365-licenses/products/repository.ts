@@ -120,8 +120,9 @@ export const orderEstimate = ({ tenant, sessionId }: Reader, lines: readonly Wan
       where ${gate} and ${customerExists(tenant)}
     )
     select bool_and(l.explanation is not null) as "hasPrices", json_build_object('currency', max(l.currency), 'vatPercent', ${vatPercent}::integer,
+      'hours', null, 'upToMinor', null,
       'lines', json_agg(json_build_object('product', l.product, 'name', l.name, 'term', l.term,
-        'billingPeriod', l.billing_period, 'quantity', l.quantity, 'customerMinor', l.customer_minor,
+        'billingPeriod', l.billing_period, 'quantity', l.quantity::text, 'customerMinor', l.customer_minor,
         'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),
       'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor),
       'wholeTermMinor', sum(l.customer_minor * l.periods))::text as answer

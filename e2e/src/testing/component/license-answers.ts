@@ -163,13 +163,15 @@ export const estimateAnswer = (quantity = 25, price = '251.00'): Answer =>
   answer(estimateLicenses, {
     currency: 'SEK',
     vatPercent: 25,
+    hours: null,
+    upToMinor: null,
     lines: [
       {
         product: yearly,
         name: item.name,
         term: 'P1Y',
         billingPeriod: 'monthly',
-        quantity,
+        quantity: String(quantity),
         customerMinor: quantity * Number(price) * 100,
         partnerMinor: null,
         explanation: priceOf(yearly, price),

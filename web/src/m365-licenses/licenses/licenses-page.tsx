@@ -53,7 +53,7 @@ function LicenseList({ status }: { status: LicensesStatus }) {
     label: t(`m365-licenses.filter.${word}`),
     options: values.map((value) => ({ value, label: t(`m365-licenses.${named}.${value}`) })),
   });
-  const hrefOf = ({ id }: License) => linkTo(listPath, { ...words, license: id });
+  const hrefOf = (license: License) => linkTo(listPath, { ...words, license: license.id });
   return (
     <>
       <ServiceList

@@ -41,5 +41,5 @@ export const isOf = (
   reckoned.length === lines.length &&
   reckoned.every(({ product, quantity }, place) => {
     const line = lines[place];
-    return line?.product === product && line.quantity === String(quantity);
+    return line?.product === product && line.quantity === quantity;
   });

@@ -3,6 +3,7 @@ import {
   enableM365Licenses,
   type Authorization,
 } from '@portal/contract/m365-licenses/tenants';
+import { useState } from 'react';
 import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
@@ -11,10 +12,11 @@ import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { ActionBar, FormLayout } from '../../ui/form/layout.tsx';
 import { TextField } from '../../ui/form/text-fields.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
 import { CopyFact, Fact, FactList } from '../../ui/side-panel.tsx';
 import { licensePaths } from '../paths.ts';
-import { licenseScreens } from '../screens.ts';
+import { Note } from '../../ui/status.tsx';
+import { licenseScreens, type LicensesStatus } from '../screens.ts';
 
 /** What both forms have at their foot. */
 const useFoot = () => ({
@@ -22,8 +24,37 @@ const useFoot = () => ({
   disabledReason: useOrderRefusal(licenseScreens),
 });
 
+/** First the link, then whether it was opened; one that has expired is asked for anew. */
+export function ExistingTenant({ status: { authorization } }: { status: LicensesStatus }) {
+  const { t, format } = useTexts();
+  const [isOther, setIsOther] = useState(false);
+  const text = (name: string, values = {}) => t(`m365-licenses.authorize.${name}`, values);
+  if (!authorization) return <LinkForm domain="" onDone={() => setIsOther(false)} />;
+  const { domain, state, expiresAt } = authorization;
+  if (state === 'open' && !isOther) {
+    return (
+      <>
+        <ConfirmForm authorization={authorization} />
+        <div>
+          <TextButton onClick={() => setIsOther(true)}>{text('otherDomain')}</TextButton>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {state === 'expired' && (
+        <Note tone="warn" title={text('expired', { domain })}>
+          <p>{text('expiredText', { date: format.dateTime(expiresAt) })}</p>
+        </Note>
+      )}
+      <LinkForm domain={domain} onDone={() => setIsOther(false)} />
+    </>
+  );
+}
+
 /** Asks for the link by which a tenant that there is makes the operator its reseller. */
-export function LinkForm({ domain, onDone }: { domain: string; onDone: () => void }) {
+function LinkForm({ domain, onDone }: { domain: string; onDone: () => void }) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const text = (name: string) => t(`m365-licenses.authorize.${name}`);
@@ -53,7 +84,7 @@ export function LinkForm({ domain, onDone }: { domain: string; onDone: () => voi
 const notYet = { kind: 'existing' as const, resellerAuthorized: false };
 
 /** The link that an administrator of the tenant has to open, and whether that was done. */
-export function ConfirmForm({ authorization }: { authorization: Authorization }) {
+function ConfirmForm({ authorization }: { authorization: Authorization }) {
   const { domain, link, expiresAt, begunByName } = authorization;
   const { t, format } = useTexts();
   const { scope } = useServiceScope();

@@ -1,14 +1,14 @@
-import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.ts';
 import { CopyFact, Fact, FactList } from '../../ui/side-panel.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { licenseScreens, type LicenseTenant } from '../screens.ts';
 import { AgreementNote } from './tenant-notes.tsx';
 import classes from '../m365-licenses.module.css';
 
-const CredentialsDialog = late(() => import('./credentials-dialog.tsx'), 'CredentialsDialog');
+const CredentialsDialog = late(() => import('./tenant-dialogs.tsx'), 'CredentialsDialog');
 
 type OfTenant = { tenant: LicenseTenant };
 
@@ -28,7 +28,7 @@ export function TenantFacts({ tenant }: OfTenant) {
           <Agreement tenant={tenant} />
         </Fact>
       </FactList>
-      {tenant.credentials && <Credentials tenant={tenant} credentials={tenant.credentials} />}
+      <Credentials tenant={tenant} />
     </div>
   );
 }
@@ -42,22 +42,22 @@ function Agreement({ tenant: { agreement } }: OfTenant) {
   return text('by', { name: by, at: format.dateTime(at) });
 }
 
-type CredentialsProps = OfTenant & { credentials: NonNullable<LicenseTenant['credentials']> };
-
-/** Sends them once; afterwards it says when and to whom. */
-function Credentials({ tenant: { domain }, credentials: { areKept, sentAt, sentTo } }: CredentialsProps) {
+/** Sends those of a new tenant, once; afterwards it says when and to whom. */
+function Credentials({ tenant }: OfTenant) {
   const { t, format } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
+  const { ask, dialog } = useDialog(CredentialsDialog);
   const refusal = useOrderRefusal(licenseScreens);
   const text = (name: string, values = {}) => t(`m365-licenses.credentials.${name}`, values);
+  if (!tenant.credentials) return null;
+  const { areKept, sentAt, sentTo } = tenant.credentials;
   const sent = sentAt === null ? undefined : text('sent', { at: format.dateTime(sentAt), to: sentTo ?? '' });
   const gone = areKept ? undefined : text('gone');
   return (
     <div>
-      <Button disabledReason={refusal ?? sent ?? gone} onClick={() => setIsOpen(true)}>
+      <Button disabledReason={refusal ?? sent ?? gone} onClick={() => ask(tenant)}>
         {text('send')}
       </Button>
-      <Suspense>{isOpen && <CredentialsDialog domain={domain} onClose={() => setIsOpen(false)} />}</Suspense>
+      {dialog}
     </div>
   );
 }

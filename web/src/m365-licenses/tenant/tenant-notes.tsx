@@ -1,5 +1,4 @@
 import { acceptCustomerAgreement } from '@portal/contract/m365-licenses/tenants';
-import { Suspense, useState } from 'react';
 import { linkTo } from '../../platform/address.ts';
 import { useRefusal } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -9,11 +8,12 @@ import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.ts';
 import { Note } from '../../ui/status.tsx';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import { authorizePath } from '../paths.ts';
 import { licenseScreens, type LicensesStatus, type LicenseTenant } from '../screens.ts';
 import classes from '../m365-licenses.module.css';
 
-const AgreementDialog = late(() => import('./agreement-dialog.tsx'), 'AgreementDialog');
+const AgreementDialog = late(() => import('./tenant-dialogs.tsx'), 'AgreementDialog');
 
 /** What has to be done before anything can be ordered, and what is worth knowing before. */
 export function TenantNotes({ status: { tenant, partnerCenter } }: { status: LicensesStatus }) {
@@ -36,6 +36,8 @@ type OfTenant = { tenant: LicenseTenant };
 /** Whether the agreement is accepted, on its way, or waits for somebody. */
 export function AgreementNote({ tenant }: OfTenant) {
   const { t } = useTexts();
+  const refusal = useRefusal(acceptCustomerAgreement);
+  const { ask, dialog } = useDialog(AgreementDialog);
   const failure = failureOf(tenant);
   if (tenant.agreement) return null;
   if (failure)
@@ -47,25 +49,16 @@ export function AgreementNote({ tenant }: OfTenant) {
       />
     );
   if (tenant.operation) return <Note title={t('m365-licenses.agreement.underWay')} live />;
-  return (
-    <Note tone="warn" title={t('m365-licenses.agreement.missing')} action={<AcceptAgreement size="note" />}>
-      <p>{t('m365-licenses.agreement.missingText')}</p>
-    </Note>
+  const accept = (
+    <Button size="note" disabledReason={refusal} onClick={() => ask(tenant)}>
+      {t('m365-licenses.agreement.accept')}
+    </Button>
   );
-}
-
-/** Opens the dialog; who may not accept it reads why. */
-export function AcceptAgreement({ size = 'normal' }: { size?: 'normal' | 'note' }) {
-  const { t } = useTexts();
-  const refusal = useRefusal(acceptCustomerAgreement);
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button size={size} disabledReason={refusal} onClick={() => setIsOpen(true)}>
-        {t('m365-licenses.agreement.accept')}
-      </Button>
-      <Suspense>{isOpen && <AgreementDialog onClose={() => setIsOpen(false)} />}</Suspense>
-    </>
+    <Note tone="warn" title={t('m365-licenses.agreement.missing')} action={accept}>
+      <p>{t('m365-licenses.agreement.missingText')}</p>
+      {dialog}
+    </Note>
   );
 }
 

@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import { failureOf } from '../../services/operations.ts';
 import { ServiceProvisioning } from '../../services/provisioning.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFrame } from '../../services/service-page.tsx';
+import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { useServiceStatus } from '../../services/use-status.ts';
 import { MissingPage } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { LoadState, Skeletons } from '../../ui/states.tsx';
 import { authorizePath } from '../paths.ts';
 import { licenseScreens, type LicensesStatus } from '../screens.ts';
-import { Authorize } from './authorize.tsx';
+import { ExistingTenant } from './existing-tenant.tsx';
+import { NewTenantForm } from './new-tenant-form.tsx';
 import { TenantFacts } from './tenant-facts.tsx';
+import classes from '../m365-licenses.module.css';
 
 /** Authorizes a tenant, and once there is one tells of it. */
 export function TenantPage() {
@@ -40,4 +46,31 @@ function ByState({ status }: { status: LicensesStatus }) {
     default:
       return <ServiceProvisioning of={licenseScreens} status={status} />;
   }
+}
+
+const kinds = ['existing', 'new'] as const;
+
+/** Which tenant the licenses are for: one that there is, or a new one. */
+function Authorize({ status }: { status: LicensesStatus }) {
+  const { t } = useTexts();
+  const [kind, setKind] = useState<(typeof kinds)[number]>('existing');
+  const failure = failureOf(status);
+  const text = (name: string, values = {}) => t(`m365-licenses.authorize.${name}`, values);
+  const options = kinds.map((value) => ({ value, label: text(value) }));
+  return (
+    <div className={classes.parts}>
+      {failure && (
+        <ThingFailure
+          of={licenseScreens}
+          title={t('services.enable.failed')}
+          thing={{ operation: failure }}
+        />
+      )}
+      <p>{text('intro', { customer: status.customerName })}</p>
+      <div>
+        <Segments label={text('which')} value={kind} onChange={setKind} options={options} />
+      </div>
+      {kind === 'new' ? <NewTenantForm /> : <ExistingTenant status={status} />}
+    </div>
+  );
 }
