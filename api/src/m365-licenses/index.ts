@@ -1,13 +1,24 @@
 import { estimateLicenseChange, listTermEnds } from '@portal/contract/m365-licenses/changes';
+import { m365LicensesFileTexts } from '@portal/contract/m365-licenses/file-texts';
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import {
+  estimateLicenses,
+  forgetLicenseOrder,
+  getLicenseProduct,
+  listLicenseOrders,
+  listLicenseProducts,
+  orderLicenses,
+} from '@portal/contract/m365-licenses/products';
+import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import type { Capability } from '../platform/capability.ts';
-import { reads, type Binding } from '../platform/http/call.ts';
-import { listRead } from '../platform/http/lists.ts';
+import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
+import { columnsOf } from '../platform/http/csv-columns.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
+import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { service } from './account.ts';
 import { licenseChanges } from './licenses/change-operations.ts';
 import { changeBindings } from './licenses/changes.ts';
-import { licenseColumns } from './licenses/csv.ts';
 import {
   changeEstimateRead,
   extendsUndecided,
@@ -18,9 +29,12 @@ import {
 import { mailRenewals } from './licenses/renewal-mails.ts';
 import { renewalBindings } from './licenses/renewals.ts';
 import { licenseMirror, seatsMirror } from './mirrors.ts';
-import { productBindings, usageOfLicenses } from './products/bindings.ts';
 import { ordering } from './products/order-operation.ts';
+import { ordersRead } from './products/order-repository.ts';
+import { forgetOrder, orderOf } from './products/orders.ts';
 import { priceSheetMirror } from './products/price-sheet.ts';
+import { productNow } from './products/product-now.ts';
+import { orderEstimate, productList } from './products/repository.ts';
 import { seedM365Licenses } from './seed.ts';
 import { accepting, agreementBindings } from './tenants/agreement.ts';
 import { credentialsBindings, onCredentialsMailed } from './tenants/credentials.ts';
@@ -30,28 +44,24 @@ import { lifeBindings } from './tenants/life.ts';
 export { demoListPrices, importDemoProducts } from './seed-products.ts';
 export { partnerCenter } from './system.ts';
 
-const tenantBindings = (platform: Platform): Binding[] => [
-  ...lifeBindings(platform),
-  ...agreementBindings(platform),
-  ...credentialsBindings,
+const productBindings = ({ sealer, clouds }: Platform): Binding[] => [
+  listsWith(sealer)(listLicenseProducts, productList),
+  asks(getLicenseProduct, productNow(clouds)),
+  reads(estimateLicenses, orderEstimate),
+  writes(orderLicenses, orderOf),
+  reads(listLicenseOrders, ({ tenant }) => ordersRead(tenant)),
+  writes(forgetLicenseOrder, forgetOrder),
 ];
 
+const licenseColumns = columnsOf(m365LicensesFileTexts.licenses, {
+  termEnd: ({ termEnd }) => String(Reflect.get(Object(termEnd), 'outcome')),
+});
+
 const licenseBindings = ({ sealer }: Platform): Binding[] => [
-  reads(
-    listLicenses,
-    ({ tenant, principal: { sessionId }, query }) =>
-      listRead(sealer, query, licenseList({ tenant, sessionId }, query)),
-    licenseColumns,
-  ),
-  reads(getLicense, ({ tenant, principal: { sessionId }, query }) =>
-    licenseRead({ tenant, sessionId }, query.id),
-  ),
-  reads(listTermEnds, ({ tenant, principal: { sessionId }, query }) =>
-    termEndsRead({ tenant, sessionId }, query.id),
-  ),
-  reads(estimateLicenseChange, ({ tenant, principal: { sessionId }, query, body }) =>
-    changeEstimateRead({ tenant, sessionId }, { ...query, ...body }),
-  ),
+  listsWith(sealer)(listLicenses, licenseList, licenseColumns),
+  reads(getLicense, licenseRead),
+  reads(listTermEnds, termEndsRead),
+  reads(estimateLicenseChange, changeEstimateRead),
   ...changeBindings,
   ...renewalBindings(sealer),
 ];
@@ -59,10 +69,15 @@ const licenseBindings = ({ sealer }: Platform): Binding[] => [
 export const m365LicensesCapability: Capability = {
   name: 'm365-licenses',
   bindings: (platform) => [
-    ...tenantBindings(platform),
+    ...lifeBindings(platform),
+    ...agreementBindings(platform),
+    ...credentialsBindings,
     ...productBindings(platform),
     ...licenseBindings(platform),
-    ...usageOfLicenses(platform),
+    ...usageBindings(platform, licenseUsage, {
+      meter: { service, product: null, things: 'license' },
+      texts: m365LicensesFileTexts.usage,
+    }),
   ],
   operations: [enabling, disabling, accepting, ordering, ...licenseChanges],
   mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],

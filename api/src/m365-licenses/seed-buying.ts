@@ -1,4 +1,3 @@
-import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
 import type { LicenseSubscription, Licenses } from '@portal/ports/licenses';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
@@ -6,8 +5,8 @@ import { newId } from '../platform/database/ids.ts';
 import { renewCharge, startCharge, stopCharge, type OfCustomer } from '../platform/metering/charges.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { asStored, type StoredLicense } from './licenses/as-stored.ts';
-import { settingTermEnd, updating } from './licenses/change-operations.ts';
-import { licenses } from './licenses/change-operations.ts';
+import { refOf } from './account.ts';
+import { licenses, settingTermEnd, updating } from './licenses/change-operations.ts';
 import { dayOf, isPaid, termOf } from './licenses/charging.ts';
 import { keepSeatSkus, writeLicense, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import type { DemoLicense } from './seed-licenses.ts';
@@ -67,7 +66,7 @@ async function charge(
   const { name: thingName, product } = stored;
   const quantity = String(stored.quantity);
   const { extends: base } = demoPrices.find((price) => price.product === product) ?? { extends: null };
-  const { productId } = licenseRefOf(product);
+  const { productId } = refOf(product);
   const first = demoPrices.find(
     (price) =>
       price.productId === productId &&

@@ -1,5 +1,4 @@
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
-import { productKey } from '@portal/contract/prices';
 import type { CsvColumn } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
 import { CsvDecimal } from '../platform/http/csv-decimal.ts';
@@ -11,7 +10,7 @@ const difference = {
   same: { en: 'As today', sv: 'Som i dag' },
 };
 
-const refOf = (product: unknown) => licenseRefOf(productKey.parse(product));
+const refOf = (product: unknown) => licenseRefOf(String(product));
 
 const price =
   (name: 'recommendedPrice' | 'unitPrice' | 'priceInForce'): CsvColumn['cell'] =>

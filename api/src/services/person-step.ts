@@ -21,7 +21,7 @@ export const openStep: Sql = sql`(
   select json_build_object('sealed', p.step_sealed, 'state', case when p.expires_at <= now() then 'expired' else 'open' end,
     'expiresAt', api_time(p.expires_at), 'begunByName', p.begun_by_name)
   from service_step p where p.partner_id = s.partner_id and p.customer_id = s.customer_id and p.service = s.service
-    and p.finalized_at is null)`;
+    and p.finalized_at is null and s.state = 'enabling')`;
 
 /** One that has expired is shown, and may be begun anew. */
 const shown = z.object({

@@ -5,7 +5,7 @@ import { endpointsOf, gateErrors } from '../services/endpoints.ts';
 import { seats } from './fields.ts';
 import { nextTerm, termEnd, type License } from './licenses.ts';
 
-const { readsOne, updates, deletes } = endpointsOf('m365-licenses');
+const { made, readsOne, updates, deletes } = endpointsOf('m365-licenses');
 
 type Changeable = Pick<License, 'state' | 'status'>;
 type Seats = Pick<License, 'purchased' | 'windows'>;
@@ -112,12 +112,4 @@ export const reactivateLicense = updates('reactivateLicense', '/m365-licenses/re
   errors: ['operationOpen', 'licenseNotSuspended'],
 });
 
-export const licenseChangeEndpoints = [
-  estimateLicenseChange,
-  updateLicense,
-  cancelLicense,
-  listTermEnds,
-  setLicenseTermEnd,
-  suspendLicense,
-  reactivateLicense,
-];
+export const licenseChangeEndpoints = made;

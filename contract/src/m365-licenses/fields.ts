@@ -14,8 +14,8 @@ export type LicenseRef = z.infer<typeof licenseRef>;
 export const licenseProduct = ({ productId, skuId, term, billingPeriod: period }: LicenseRef): ProductKey =>
   `m365-licenses.${productId}:${skuId}:${term}:${period}`;
 
-/** What such a key names; throws for any other. */
-export function licenseRefOf(product: ProductKey): LicenseRef {
-  const [productId, skuId, term, period] = product.replace('m365-licenses.', '').split(':');
-  return licenseRef.parse({ productId, skuId, term, billingPeriod: period });
+/** What such a key names; null for any other. */
+export function licenseRefOf(key: string): LicenseRef | null {
+  const [productId, skuId, term, period] = key.replace('m365-licenses.', '').split(':');
+  return licenseRef.safeParse({ productId, skuId, term, billingPeriod: period }).data ?? null;
 }

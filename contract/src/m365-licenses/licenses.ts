@@ -6,7 +6,7 @@ import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 import { billingPeriod, licenseTerm, seats } from './fields.ts';
 
-const { reads, readsOne } = endpointsOf('m365-licenses');
+const { made, reads, readsOne } = endpointsOf('m365-licenses');
 
 export const licenseStatuses = [
   'active',
@@ -98,4 +98,4 @@ export const getLicense = readsOne('getLicense', one, {
   response: license,
 });
 
-export const licenseEndpoints = [listLicenses, getLicense];
+export const licenseEndpoints = made;

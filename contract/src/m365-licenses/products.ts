@@ -14,7 +14,7 @@ import {
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 import { billingPeriod, licenseTerm } from './fields.ts';
 
-const { reads, estimates, creates, deletes } = endpointsOf('m365-licenses');
+const { made, reads, estimates, creates, deletes } = endpointsOf('m365-licenses');
 
 /** One term and billing period of a product. Without a price it cannot be ordered, and says so. */
 export const licenseOffer = z.object({
@@ -94,11 +94,4 @@ export const forgetLicenseOrder = deletes('forgetLicenseOrder', '/m365-licenses/
   errors: ['operationOpen'],
 });
 
-export const licenseProductEndpoints = [
-  listLicenseProducts,
-  getLicenseProduct,
-  estimateLicenses,
-  orderLicenses,
-  listLicenseOrders,
-  forgetLicenseOrder,
-];
+export const licenseProductEndpoints = made;

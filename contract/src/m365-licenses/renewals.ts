@@ -5,7 +5,7 @@ import { minor } from '../prices.ts';
 import { endpointsOf } from '../services/endpoints.ts';
 import { license, termEndOutcome } from './licenses.ts';
 
-const { reads, readsOfPartner } = endpointsOf('m365-licenses');
+const { made, reads, readsOfPartner } = endpointsOf('m365-licenses');
 
 /** How many days ahead one looks. */
 export const renewalDays = 90;
@@ -70,4 +70,4 @@ export const getUnusedSeats = reads('getUnusedSeats', '/m365-licenses/unused-sea
   }),
 });
 
-export const licenseRenewalEndpoints = [listLicenseRenewals, listUnusedSeats, getUnusedSeats];
+export const licenseRenewalEndpoints = made;

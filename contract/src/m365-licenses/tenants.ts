@@ -4,7 +4,7 @@ import { nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 
-const { reads, creates, enables, ends, refreshes } = endpointsOf('m365-licenses');
+const { made, reads, creates, enables, ends, refreshes } = endpointsOf('m365-licenses');
 
 /** The first part of a new tenant's domain; the system adds `.onmicrosoft.com`. */
 export const domainPrefix = z
@@ -141,14 +141,4 @@ export const sendCredentials = reads('sendCredentials', '/m365-licenses/credenti
   errors: ['serviceNotEnabled', 'credentialsSent', 'credentialsMissing'],
 });
 
-export const licenseTenantEndpoints = [
-  getM365LicensesStatus,
-  authorizeTenant,
-  isDomainFree,
-  enableM365Licenses,
-  disableM365Licenses,
-  refreshM365Licenses,
-  getCustomerAgreement,
-  acceptCustomerAgreement,
-  sendCredentials,
-];
+export const licenseTenantEndpoints = made;

@@ -1,5 +1,5 @@
 import { termEndForm } from '@portal/contract/m365-licenses/changes';
-import { licenseRefOf, seats } from '@portal/contract/m365-licenses/fields';
+import { seats } from '@portal/contract/m365-licenses/fields';
 import type { License, TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { LicenseMemory, LicenseSubscription, SubscriptionChange } from '@portal/ports/licenses';
@@ -18,7 +18,7 @@ import {
 import { isOfCustomer } from '../../platform/database/tenancy.ts';
 import { editState, type EditState } from '../../services/ordering.ts';
 import { ofTarget, thingsOf } from '../../services/things.ts';
-import { requireEnabled, service } from '../account.ts';
+import { refOf, requireEnabled, service } from '../account.ts';
 import { driverOf, inPartnerCenter } from '../system.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { follow } from './mirrored.ts';
@@ -67,7 +67,7 @@ function asTaken(wanted: ChangeInput['change']): SubscriptionChange {
   const { outcome, next } = termEnd;
   return {
     kind,
-    termEnd: { outcome, next: next && { ...licenseRefOf(next.product), quantity: next.quantity } },
+    termEnd: { outcome, next: next && { ...refOf(next.product), quantity: next.quantity } },
   };
 }
 

@@ -8,7 +8,6 @@ import {
   suspendLicense,
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
-import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
 import { writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
@@ -21,6 +20,7 @@ import {
   type Call,
   type Ordered,
 } from '../../services/ordering.ts';
+import { refOf } from '../account.ts';
 import { soldLines } from '../products/orders.ts';
 import { offersOfItem } from '../products/repository.ts';
 import {
@@ -82,7 +82,7 @@ async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<st
   if (termEnd.outcome !== 'renews' || termEnd.next === null) return undefined;
   const { product } = termEnd.next;
   const [sold] = await soldLines(call.tx, [termEnd.next]);
-  const offers = await offersOfItem(call.tx, call.principal.sessionId, licenseRefOf(product));
+  const offers = await offersOfItem(call.tx, call.principal.sessionId, refOf(product));
   if (!offers.find((one) => one.product === product)?.price) throw priceMissing();
   return sold?.name;
 }

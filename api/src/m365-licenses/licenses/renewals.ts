@@ -6,22 +6,30 @@ import {
   renewalDays,
 } from '@portal/contract/m365-licenses/renewals';
 import sql, { type Sql } from 'sql-template-tag';
-import { customerExists, gate, textRead, type TenantRead } from '../../platform/database/tenancy.ts';
+import {
+  customerExists,
+  gate,
+  textRead,
+  type Tenant,
+  type TenantRead,
+} from '../../platform/database/tenancy.ts';
 import { reads, type Binding } from '../../platform/http/call.ts';
 import { columnsOf } from '../../platform/http/csv-columns.ts';
-import { containsText, listRead, type ListSpec } from '../../platform/http/lists.ts';
-import { currencyInUse, type PriceReader } from '../../platform/metering/prices.ts';
+import { listsWith } from '../../platform/http/list-bindings.ts';
+import type { ListSpec } from '../../platform/http/lists.ts';
+import { currencyInUse } from '../../platform/metering/prices.ts';
 import { recurringOf } from '../../platform/metering/charges.ts';
-import { isJust } from '../../services/customer-rows.ts';
+import { isJust, searched } from '../../services/customer-rows.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { service } from '../account.ts';
-import { chargedJson, licensesWith, monthsIn } from './repository.ts';
+import { chargedJson, endsWithin, licensesWith, monthsIn, type Session } from './repository.ts';
 
 type Filters = { search?: string | undefined; outcome?: string | undefined };
 
 const renewalList = (
-  { tenant: { partnerId }, sessionId }: PriceReader,
+  { partnerId }: Tenant,
   { search, outcome }: Filters,
+  { sessionId }: Session,
 ): ListSpec => ({
   from: sql`${licensesWith(sessionId)} join organization o on o.partner_id = t.partner_id and o.id = t.customer_id`,
   item: sql`json_build_object(${chargedJson}, 'customerId', o.id, 'customerName', o.name, 'outcome', t.outcome,
@@ -32,11 +40,10 @@ const renewalList = (
     name: 'text',
   },
   where: [
-    sql`t.partner_id = ${partnerId} and t.status = 'active'
-      and t.term_ends_at between now() and now() + make_interval(days => ${renewalDays})`,
-    ...(search ? [sql`(${containsText(sql`t.name`, search)} or ${containsText(sql`o.name`, search)})`] : []),
-    ...[isJust(sql`t.outcome`, outcome)].filter((one) => one !== null),
-  ],
+    sql`t.partner_id = ${partnerId} and t.status = 'active' and ${endsWithin(renewalDays)}`,
+    searched(search, sql`t.name`, sql`o.name`),
+    isJust(sql`t.outcome`, outcome),
+  ].filter((one) => one !== null),
   asker: sessionId,
 });
 
@@ -44,7 +51,7 @@ const renewalList = (
  * Seats that nobody uses, by customer and product: `seats` of them, with what they cost a month at what the licenses that
  * have them cost on average.
  */
-const unused = ({ tenant: { partnerId, customerId }, sessionId }: PriceReader): Sql => sql`(
+const unused = ({ partnerId, customerId }: Tenant, { sessionId }: Session): Sql => sql`(
   with priced as materialized (
     select t.customer_id, k.seat_sku_id,
       sum(r.customer_price * t.quantity / ${monthsIn(sql`t.billing_period`)}) / sum(t.quantity) as customer,
@@ -61,14 +68,14 @@ const unused = ({ tenant: { partnerId, customerId }, sessionId }: PriceReader): 
 const costs = sql`'seats', t.seats, 'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor`;
 const costsOfAll = sql`'seats', t.all_seats, 'customerMinor', t.all_customer_minor, 'partnerMinor', t.all_partner_minor`;
 
-const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
+const unusedList = (tenant: Tenant, { search }: Filters, session: Session): ListSpec => ({
   from: sql`(
     select g.*, sum(g.seats) over () as all_seats, sum(g.customer_minor) over () as all_customer_minor,
       sum(g.partner_minor) over () as all_partner_minor
     from (
       select o.id, o.name, sum(u.seats) as seats, sum(u.customer_minor) as customer_minor, sum(u.partner_minor) as partner_minor
-      from ${unused(reader)} u join organization o on o.partner_id = ${reader.tenant.partnerId} and o.id = u.customer_id
-      ${search ? sql`where ${containsText(sql`o.name`, search)}` : sql``}
+      from ${unused(tenant, session)} u join organization o on o.partner_id = ${tenant.partnerId} and o.id = u.customer_id
+      where ${searched(search, sql`o.name`) ?? sql`true`}
       group by o.id, o.name) g) t`,
   item: sql`json_build_object('id', t.id, 'name', t.name, 'currency', ${currencyInUse}, ${costs})`,
   sorts: {
@@ -81,28 +88,21 @@ const unusedList = (reader: PriceReader, { search }: Filters): ListSpec => ({
     none: sql`json_build_object('sum', json_build_object('seats', 0, 'customerMinor', null, 'partnerMinor', null))`,
   },
   where: [],
-  asker: reader.sessionId,
+  asker: session.sessionId,
 });
 
-const unusedOfCustomer = (reader: PriceReader): TenantRead =>
+const unusedOfCustomer = (tenant: Tenant, session: Session): TenantRead =>
   textRead(sql`
     select json_build_object('currency', ${currencyInUse}, 'seats', coalesce(sum(t.seats), 0),
       'customerMinor', sum(t.customer_minor), 'partnerMinor', sum(t.partner_minor), 'items', coalesce(json_agg(
         json_build_object('name', t.name, ${costs}) order by t.customer_minor desc nulls last, t.name), '[]'::json))::text as answer
-    from ${unused(reader)} t where ${gate} having ${customerExists(reader.tenant)}`);
+    from ${unused(tenant, session)} t where ${gate} having ${customerExists(tenant)}`);
 
-export const renewalBindings = (sealer: Sealer): Binding[] => [
-  reads(
-    listLicenseRenewals,
-    ({ tenant, principal: { sessionId }, query }) =>
-      listRead(sealer, query, renewalList({ tenant, sessionId }, query)),
-    columnsOf(m365LicensesFileTexts.renewals),
-  ),
-  reads(
-    listUnusedSeats,
-    ({ tenant, principal: { sessionId }, query }) =>
-      listRead(sealer, query, unusedList({ tenant, sessionId }, query)),
-    columnsOf(m365LicensesFileTexts.unusedSeats),
-  ),
-  reads(getUnusedSeats, ({ tenant, principal: { sessionId } }) => unusedOfCustomer({ tenant, sessionId })),
-];
+export const renewalBindings = (sealer: Sealer): Binding[] => {
+  const list = listsWith(sealer);
+  return [
+    list(listLicenseRenewals, renewalList, columnsOf(m365LicensesFileTexts.renewals)),
+    list(listUnusedSeats, unusedList, columnsOf(m365LicensesFileTexts.unusedSeats)),
+    reads(getUnusedSeats, ({ tenant, principal }) => unusedOfCustomer(tenant, principal)),
+  ];
+};

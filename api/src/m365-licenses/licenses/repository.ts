@@ -1,19 +1,28 @@
 import { monthsOfPeriod } from '@portal/contract/m365-licenses/constants';
-import type { LicenseStatus, TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
+import type { QueryOf } from '@portal/contract/http';
+import type { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import sql, { join, type Sql } from 'sql-template-tag';
 import {
-  customerExists,
   gate,
   isOfCustomer,
   textRead,
+  type Tenant,
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
-import { containsText, type ListSpec } from '../../platform/http/lists.ts';
-import { currencyInUse, pricesOf, type PriceReader } from '../../platform/metering/prices.ts';
+import type { ListSpec } from '../../platform/http/lists.ts';
+import { currencyInUse, pricesOf } from '../../platform/metering/prices.ts';
 import { recurringOf } from '../../platform/metering/charges.ts';
+import { isJust, listOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 import { refundShare } from './mirror-repository.ts';
+
+/** Who reads: prices beyond the customer's are for some. */
+export type Session = { sessionId: string };
+
+/** That the term of a license `t` ends within so many days. */
+export const endsWithin = (days: number): Sql =>
+  sql`t.term_ends_at between now() and now() + make_interval(days => ${days})`;
 
 /** How many months a billing period has. */
 export const monthsIn = (period: Sql): Sql =>
@@ -99,47 +108,43 @@ const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
   'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;
 
-type Filters = {
-  search?: string | undefined;
-  status?: LicenseStatus | undefined;
-  outcome?: TermEndOutcome | undefined;
-  endsWithinDays?: number | undefined;
-};
-
 /** How the licenses of a customer are listed. */
 export const licenseList = (
-  { tenant, sessionId }: PriceReader,
-  { search, status, outcome, endsWithinDays }: Filters,
+  tenant: Tenant,
+  { search, status, outcome, endsWithinDays }: Omit<QueryOf<typeof listLicenses>, 'pageSize'>,
+  { sessionId }: Session,
 ): ListSpec => ({
+  ...listOfCustomer(tenant, {
+    table: 'license',
+    item: item(sessionId),
+    sorts: {
+      name: 'text',
+      purchased: { by: sql`t.quantity`, type: 'integer' },
+      termEndsAt: 'timestamptz',
+      createdAt: 'timestamptz',
+    },
+    where: [
+      searched(search, sql`t.name`),
+      isJust(sql`t.status`, status),
+      isJust(sql`t.outcome`, outcome),
+      endsWithinDays === undefined ? null : endsWithin(endsWithinDays),
+    ],
+    extra: mirrorAge(tenant, service),
+  }),
   from: licensesWith(sessionId),
-  item: item(sessionId),
   asker: sessionId,
-  sorts: {
-    name: 'text',
-    purchased: { by: sql`t.quantity`, type: 'integer' },
-    termEndsAt: 'timestamptz',
-    createdAt: 'timestamptz',
-  },
-  where: [
-    isOfCustomer(tenant),
-    ...(search ? [containsText(sql`t.name`, search)] : []),
-    ...(status ? [sql`t.status = ${status}`] : []),
-    ...(outcome ? [sql`t.outcome = ${outcome}`] : []),
-    ...(endsWithinDays === undefined
-      ? []
-      : [sql`t.term_ends_at between now() and now() + make_interval(days => ${endsWithinDays})`]),
-  ],
-  extra: mirrorAge(tenant, service),
-  anchor: customerExists(tenant),
 });
 
-export const licenseRead = ({ tenant, sessionId }: PriceReader, id: string): TenantRead =>
+/** Who reads prices of which license. */
+type One = { tenant: Tenant; principal: Session; query: { id: string } };
+
+export const licenseRead = ({ tenant, principal: { sessionId }, query: { id } }: One): TenantRead =>
   textRead(sql`
     select ${item(sessionId)}::text as answer from ${licensesWith(sessionId)}
     where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
 
 /** Each way in which its term can end, as if it were decided. */
-export const termEndsRead = ({ tenant, sessionId }: PriceReader, id: string): TenantRead =>
+export const termEndsRead = ({ tenant, principal: { sessionId }, query: { id } }: One): TenantRead =>
   textRead(sql`
     select json_build_object('currency', ${currencyInUse}, 'items', json_agg(${termEndJson(sessionId)} order by t.place))::text
       as answer
@@ -153,17 +158,16 @@ export const termEndsRead = ({ tenant, sessionId }: PriceReader, id: string): Te
     )}
     having count(*) > 0`);
 
-export const changeEstimateRead = (
-  { tenant, sessionId }: PriceReader,
-  { id, quantity }: { id: string; quantity: number },
-): TenantRead => {
+export const changeEstimateRead = (call: One & { body: { quantity: number } }): TenantRead => {
+  const { tenant, principal, query, body } = call;
+  const { quantity } = body;
   const more = sql`(${quantity}::integer - r.paid_quantity)`;
   return textRead(sql`
     select json_build_object('currency', ${currencyInUse}, 'customerMinor', ${restOfPeriod(more, sql`r.customer_price`)},
       'partnerMinor', ${restOfPeriod(more, sql`r.partner_price`)},
       'periodMinor', round(r.customer_price * ${quantity}::integer * 100))::text as answer
-    from license t left join ${recurringOf(sessionId, service)} r on r.thing_id = t.id and r.product = t.product
-    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
+    from license t left join ${recurringOf(principal.sessionId, service)} r on r.thing_id = t.id and r.product = t.product
+    where ${gate} and ${isOfCustomer(tenant)} and t.id = ${query.id}`);
 };
 
 /** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */

@@ -1,4 +1,3 @@
-import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
 import type { LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
 import * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -13,7 +12,7 @@ import type { OpenLine } from '../../platform/operations/lines.ts';
 import { isCharged, startCharge } from '../../platform/metering/charges.ts';
 import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { ofTarget } from '../../services/things.ts';
-import { service } from '../account.ts';
+import { refOf, service } from '../account.ts';
 import { asStored } from '../licenses/as-stored.ts';
 import { chargeOf, dayOf } from '../licenses/charging.ts';
 import { writeLicense } from '../licenses/mirror-repository.ts';
@@ -30,7 +29,7 @@ function wantedOf(open: readonly OpenLine[], { lines, unitPrices }: OrderRow) {
     const line = lines[place];
     if (!line) throw new Error(`${product} is not a line of the order.`);
     return {
-      ...licenseRefOf(line.product),
+      ...refOf(line.product),
       quantity: line.quantity,
       expectedUnitPrice: unitPrices[product] ?? null,
     };

@@ -34,23 +34,11 @@ const kept = (price: LicensePrice, extended: string | null): SheetPrice => ({
   extends: extended,
 });
 
-/** Of each product, its SKUs by their ids with their names. */
-function skusOf(prices: readonly LicensePrice[]): Map<string, Map<string, string>> {
-  const byProduct = new Map<string, Map<string, string>>();
-  for (const { productId, skuId, skuName } of prices) {
-    const skus = byProduct.get(productId) ?? new Map<string, string>();
-    byProduct.set(productId, skus.set(skuId, skuName));
-  }
-  return byProduct;
-}
-
-/** The SKU that an extended one goes on from: the one with the longest name that its own begins with. */
-function baseOf(skus: ReadonlyMap<string, string> | undefined, { skuName }: LicensePrice): string | null {
-  const [found] = [...(skus ?? [])]
-    .filter(([, name]) => skuName.startsWith(name))
-    .toSorted(([, one], [, other]) => other.length - one.length);
-  return found?.[0] ?? null;
-}
+/** The SKU that an extended one goes on from: the one of its product with the longest name that its own begins with. */
+const baseOf = (ofProduct: readonly LicensePrice[] = [], { skuName }: LicensePrice): string | null =>
+  ofProduct
+    .filter((one) => skuName.startsWith(one.skuName))
+    .toSorted((one, other) => other.skuName.length - one.skuName.length)[0]?.skuId ?? null;
 
 /** Both sheets, whole. An empty one says nothing, least of all that everything is gone. */
 async function* readSheets(driver: Licenses): AsyncIterable<readonly SheetPrice[]> {
@@ -58,11 +46,11 @@ async function* readSheets(driver: Licenses): AsyncIterable<readonly SheetPrice[
   const standard = await readSheet(driver, 'standard', now);
   const extended = await readSheet(driver, 'extended', now);
   if (standard.length === 0) throw new ProviderFailure('protocol', 'The price sheet has no prices.');
-  const skus = skusOf(standard);
+  const byProduct = Map.groupBy(standard, ({ productId }) => productId);
   const all = [
     ...standard.map((price) => kept(price, null)),
     ...extended.flatMap((price) => {
-      const base = baseOf(skus.get(price.productId), price);
+      const base = baseOf(byProduct.get(price.productId), price);
       return base === null ? [] : [kept(price, base)];
     }),
   ];

@@ -1,10 +1,11 @@
 import type { LicenseRef } from '@portal/contract/m365-licenses/fields';
 import { monthsOfPeriod, monthsOfTerm } from '@portal/contract/m365-licenses/constants';
-import type { LicenseOffer } from '@portal/contract/m365-licenses/products';
+import type { estimateLicenses, LicenseOffer } from '@portal/contract/m365-licenses/products';
 import { vatPercent, type ProductKey } from '@portal/contract/prices';
 import type { LicensePrice } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { ReadCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { customerExists, gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
@@ -58,12 +59,11 @@ const offersAt = (session: Sql, { productId, skuId }: { productId: Sql; skuId: S
 
 const nameOrItem: Sql = sql`(o.name || ' ' || o.product_id || ':' || o.sku_id)`;
 
-export type Reader = { tenant: Tenant; sessionId: string };
-
 /** What can be ordered, by product: each word of a search is somewhere in its name or number. */
 export const productList = (
-  { tenant, sessionId }: Reader,
+  tenant: Tenant,
   { search = '' }: { search?: string | undefined },
+  { sessionId }: { sessionId: string },
 ): ListSpec => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const found = words.map((word) => sql` and ${containsText(nameOrItem, word)}`);
@@ -100,13 +100,17 @@ export const offersOf = (tx: Transaction, products: readonly ProductKey[]): Prom
     select o.product, o.name, ${isOffered} as "isSold" from license_offer o
     where o.product = any(${[...products]}::text[])`);
 
-type Wanted = { product: ProductKey; quantity: string };
+type Estimated = Pick<ReadCall<typeof estimateLicenses>, 'tenant' | 'principal' | 'body'>;
 
 const months = (known: Readonly<Record<string, number>>, of: Sql): Sql =>
   sql`(${JSON.stringify(known)}::jsonb ->> ${of})::numeric`;
 
 /** What an order costs: each line for a billing period, and what all terms come to. Throws 409 without a price of each. */
-export const orderEstimate = ({ tenant, sessionId }: Reader, lines: readonly Wanted[]): TenantRead => ({
+export const orderEstimate = ({
+  tenant,
+  principal: { sessionId },
+  body: { lines },
+}: Estimated): TenantRead => ({
   query: sql`
     with lines as materialized (
       select w.place, w.product, o.name, o.term, o.billing_period, w.quantity, p.currency,
