@@ -1,4 +1,5 @@
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
+import { isProductKey } from '@portal/contract/prices';
 import type { CsvColumn } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
 import { CsvDecimal } from '../platform/http/csv-decimal.ts';
@@ -10,7 +11,8 @@ const difference = {
   same: { en: 'As today', sv: 'Som i dag' },
 };
 
-const refOf = (product: unknown) => licenseRefOf(String(product));
+const refOf = (product: unknown) =>
+  typeof product === 'string' && isProductKey(product) ? licenseRefOf(product) : null;
 
 const price =
   (name: 'recommendedPrice' | 'unitPrice' | 'priceInForce'): CsvColumn['cell'] =>
