@@ -48,7 +48,7 @@ test(
     await (await openRowMenu(page, product))('Edit license').click();
     await fill(page, { quantity: '30' });
     await page.getByText(/^5 more seats cost /).waitFor();
-    await page.getByRole('checkbox', { name: /^I agree to what this changes/ }).check();
+    await page.getByRole('checkbox', { name: /^I agree to pay / }).check();
     await page.getByRole('button', { name: 'Save license' }).click();
     await seats('30');
     await (await openRowMenu(page, product))('Edit license').click();

@@ -26,6 +26,7 @@ const noVariants: Readonly<Record<string, string>> = {
   'disruptionOver.customers': 'goes to the addresses of the customers that it names',
   'disruptionOver.endsAt': 'is sent when the end has come',
   'licensesEnding.licenses': 'has a line for each; the one example has one of every kind',
+  'licensesEnding.isOfPartner': 'says where its button leads',
   'pricesImported.number': 'names a draft',
   'pricesImported.changed': 'is never sent of none',
 };

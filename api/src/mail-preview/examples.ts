@@ -222,6 +222,7 @@ export const examplesIn = (language: Language): Examples => {
     licensesEnding: {
       usual: {
         customerName,
+        isOfPartner: true,
         licenses: [
           {
             name: 'Microsoft 365 Business Premium',

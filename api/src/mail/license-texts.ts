@@ -11,7 +11,12 @@ const ending = z.object({
   outcome: termEndOutcome,
   isDecided: z.boolean(),
 });
-export const licensesEnding = z.object({ customerName: z.string(), licenses: z.array(ending) });
+export const licensesEnding = z.object({
+  customerName: z.string(),
+  /** The partner reads the renewals of all its customers. */
+  isOfPartner: z.boolean(),
+  licenses: z.array(ending),
+});
 type Ending = z.infer<typeof ending>;
 
 export const pricesImported = z.object({ from: z.string(), number: z.number(), changed: z.number() });
@@ -35,28 +40,33 @@ const lineOf =
   ({ name, quantity, endsAt, outcome, isDecided }: Ending): string =>
     `${quantity} × ${name}, ${moment(endsAt, language)}: ${words[isDecided ? outcome : 'undecided']}.`;
 
-const portalPath = '/';
+const licensesPath = '/services/m365-licenses';
+const renewalsPath = `${licensesPath}/renewals`;
 const priceListsPath = '/operator/price-lists';
 
 export const licensesEndingWriters: Record<Language, Writer> = {
-  en: says(licensesEnding, ({ customerName, licenses }) => ({
+  en: says(licensesEnding, ({ customerName, isOfPartner, licenses }) => ({
     subject: `Microsoft 365 licenses of ${customerName} reach the end of their term`,
     heading: 'Licenses reach the end of their term',
     paragraphs: [
       `These licenses of ${customerName} are bound until the day that is named, and what comes then can be decided until it.`,
       ...licenses.map(lineOf('en', english)),
     ],
-    action: { label: 'Open the portal', link: portalPath },
+    action: isOfPartner
+      ? { label: 'Open the renewals', link: renewalsPath }
+      : { label: 'Open the licenses', link: licensesPath },
     closing: 'Who gets these mails is chosen under Company settings.',
   })),
-  sv: says(licensesEnding, ({ customerName, licenses }) => ({
+  sv: says(licensesEnding, ({ customerName, isOfPartner, licenses }) => ({
     subject: `Perioden tar slut för Microsoft 365-licenser hos ${customerName}`,
     heading: 'Perioden tar slut för licenser',
     paragraphs: [
       `De här licenserna hos ${customerName} är bundna till den dag som anges, och fram till dess går det att bestämma vad som händer sedan.`,
       ...licenses.map(lineOf('sv', swedish)),
     ],
-    action: { label: 'Öppna portalen', link: portalPath },
+    action: isOfPartner
+      ? { label: 'Öppna förnyelserna', link: renewalsPath }
+      : { label: 'Öppna licenserna', link: licensesPath },
     closing: 'Vem som får de här mejlen väljs under Företagsinställningar.',
   })),
 };

@@ -119,6 +119,7 @@ const contents: MailContent = {
   },
   licensesEnding: {
     customerName: 'Kund <b>AB</b>',
+    isOfPartner: true,
     licenses: [
       {
         name: 'Business <i>Basic</i>',

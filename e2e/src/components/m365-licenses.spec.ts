@@ -178,10 +178,34 @@ test('seats are raised with what that costs, and not lowered beyond those that c
   await seats.fill('190');
   await page.clock.runFor(400);
   await page.getByText('4 more seats cost 962.00 SEK').waitFor();
+  await page.getByText('Each billing period after that costs 47,690.00 SEK').waitFor();
+  await page.getByRole('checkbox', { name: 'I agree to pay 962.00 SEK now, and 47,690.00 SEK' }).waitFor();
   await page.getByRole('button', { name: 'Save license' }).click();
   await expect
     .poll(() => lastCall(updateLicense)?.body)
     .toEqual({ quantity: 190, costConsent: true, version: 7 });
+});
+
+test('a number of seats that is what it was is not saved', async () => {
+  const { page, lastCall } = await open({
+    ...onOne({}),
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+  });
+  await page.locator('[name=costConsent]').check();
+  await page.getByRole('button', { name: 'Save license' }).click();
+  await page.getByText('Seats: enter another number than now').waitFor();
+  expect(lastCall(updateLicense)).toBe(undefined);
+});
+
+test('what leaves a license as it is, is not called like what cancels it', async () => {
+  const { page } = await open({
+    ...onOne({ cancellableUntil: later }),
+    address: `${licensesAddress}?license=${someId}`,
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel license' }).click();
+  const question = page.getByRole('dialog').last();
+  await question.getByRole('button', { name: 'Keep license' }).click();
+  await question.getByText('I understand that users lose access').waitFor({ state: 'detached' });
 });
 
 test('a form that is opened again begins with what holds now', async () => {

@@ -81,6 +81,10 @@ describe('seats', () => {
     expect(await estimated(7)).toMatchObject({ customerMinor: 13_380, periodMinor: 46_830 });
     const raised = await done(setQuantity(7));
     expect(raised).toMatchObject({ purchased: 7, customerMinor: 46_830 });
+    expect(await setQuantity(7)).toMatchObject({
+      status: 400,
+      body: { fields: { quantity: { errorKey: 'seatsUnchanged' } } },
+    });
     expect(new Set(raised.windows.map(({ quantity }) => quantity))).toEqual(new Set([2, 5]));
     expect((await charges()).at(-1)).toEqual({ reason: 'more', quantity: 2, cost: 133.8 });
     expect((await events()).slice(-2)).toEqual(['licenseUpdateOrdered', 'licenseUpdated']);

@@ -9,7 +9,7 @@ import {
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
 import { writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
 import { passPriceGate, passWithoutCost, type GatePass } from '../../platform/operations/price-gate.ts';
 import {
@@ -68,6 +68,7 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   const { purchased, product } = license;
   const now = new Date();
   if (!licenseCan.change(license, now)) throw notActive();
+  if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
   if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
   const more = quantity - purchased;
   const pass =

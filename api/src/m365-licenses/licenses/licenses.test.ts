@@ -341,13 +341,19 @@ test('what ends within 30 days is mailed once for each term: to the customer and
   ]);
   const owner = await createUser(portal, { ...partner, id: unit.customerId, kind: 'customer' });
   const mails = () =>
-    portal.owner.rows<{ recipient: string; licenses: object[] }>(sql`
-      select recipient, content -> 'licenses' as licenses from mail
+    portal.owner.rows<{ recipient: string; isOfPartner: boolean; licenses: object[] }>(sql`
+      select recipient, content -> 'isOfPartner' as "isOfPartner", content -> 'licenses' as licenses from mail
       where kind = 'licensesEnding' and content ->> 'customerName' = ${unit.customerName} order by created_at, recipient`);
   await mailRenewals(worker);
   const told = await mails();
   expect(told).toHaveLength(2);
-  expect(told.map(({ recipient }) => recipient)).toContain(owner.email);
+  // The partner is led to the renewals of all its customers, the customer to its own licenses.
+  expect(told.map(({ recipient, isOfPartner }) => [recipient === owner.email, isOfPartner])).toEqual(
+    expect.arrayContaining([
+      [true, false],
+      [false, true],
+    ]),
+  );
   expect(told[0]?.licenses).toEqual([
     expect.objectContaining({ quantity: 10, outcome: 'extends', isDecided: false }),
     expect.objectContaining({ quantity: 10, outcome: 'renews', isDecided: true }),

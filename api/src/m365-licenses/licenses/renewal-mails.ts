@@ -37,6 +37,6 @@ export const mailRenewals = (database: Database): Promise<void> =>
           to: { partnerId, organizationId },
           as: 'renewals',
           kind: 'licensesEnding',
-          content,
+          content: { ...content, isOfPartner: organizationId === partnerId },
         });
   });

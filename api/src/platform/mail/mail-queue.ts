@@ -112,6 +112,7 @@ export type MailContent = {
   /** To a customer and its partner, before the terms of licenses end. */
   licensesEnding: {
     customerName: string;
+    isOfPartner: boolean;
     licenses: {
       name: string;
       quantity: number;

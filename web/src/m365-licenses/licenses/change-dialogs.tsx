@@ -63,6 +63,7 @@ function CancelDialog({ license, onClose }: DialogProps) {
       title={text('title', { name })}
       subtitle={text('subtitle', { count: purchased })}
       confirmLabel={t('m365-licenses.licenses.action.cancel')}
+      cancelLabel={text('keep')}
       checks={[{ text: refund, blocks: false }]}
       acknowledgement={text('acknowledge')}
     />

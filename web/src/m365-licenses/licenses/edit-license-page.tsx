@@ -34,12 +34,14 @@ const valuesOf = ({ purchased, version }: License): Values => ({
   version,
 });
 
-/** As the API holds it: no fewer than those whose window has closed. */
+/** As the API holds it: another number than now, and no fewer than those whose window has closed. */
 const schemaFor = (license: License) =>
-  updateLicense.body.refine(({ quantity }) => licenseCan.lowerTo(license, { quantity, now: new Date() }), {
-    path: ['quantity'],
-    error: 'seatsKept',
-  });
+  updateLicense.body
+    .refine(({ quantity }) => quantity !== license.purchased, { path: ['quantity'], error: 'seatsUnchanged' })
+    .refine(({ quantity }) => licenseCan.lowerTo(license, { quantity, now: new Date() }), {
+      path: ['quantity'],
+      error: 'seatsKept',
+    });
 
 function EditForm(props: Edited<License> & { status: LicensesStatus }) {
   const { thing: license, status } = props;
@@ -56,6 +58,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
   const { form } = edit;
   const field = useLabelled(form, 'm365-licenses.field');
   const count = seatsToGiveBack(license, now);
+  const effect = useEffectOf(license, form.values.quantity);
   return (
     <EditThingForm
       kind={licenses}
@@ -71,38 +74,49 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
           help={t(`m365-licenses.windows.${count === 0 ? 'onlyMore' : 'now'}`, { count })}
           required
         />
-        <Effect license={license} quantity={form.values.quantity} />
-        <CheckboxField {...field('costConsent')} required />
+        {effect && <Effect sentences={effect.sentences} />}
+        <CheckboxField
+          {...field('costConsent')}
+          {...(effect?.consent !== undefined && { label: effect.consent })}
+          required
+        />
       </FormSection>
     </EditThingForm>
   );
 }
 
-type EffectProps = { license: License; quantity: number | null };
+type EffectOf = { sentences: readonly string[]; consent?: string };
 
-/** What the change costs or gives back, and when it shows. */
-function Effect({ license, quantity }: EffectProps) {
+/** What the change costs or gives back, and the consent to what is paid; undefined while that is not known. */
+function useEffectOf(license: License, quantity: number | null): EffectOf | undefined {
   const { t, format } = useTexts();
   const scope = { ...useServiceScope().scope, id: license.id };
   const body = { quantity: useSettled(quantity) ?? 0 };
   const count = Math.abs(body.quantity - license.purchased);
   const enabled = count > 0 && estimateLicenseChange.body.safeParse(body).success;
   const { data } = useEstimate(estimateLicenseChange, { scope, body, enabled });
-  if (!enabled || !data) return null;
+  if (!enabled || !data) return undefined;
   const { currency, customerMinor, periodMinor } = data;
-  const text = (name: string, minor: number) =>
-    t(`m365-licenses.change.${name}`, { count, cost: format.money(Math.abs(minor), currency) });
+  if (customerMinor === null || periodMinor === null)
+    return { sentences: [t('m365-licenses.change.noPrice')] };
+  const cost = format.money(Math.abs(customerMinor), currency);
+  const period = format.money(periodMinor, currency);
+  const text = (name: string) => t(`m365-licenses.change.${name}`, { count, cost, period });
+  const isMore = customerMinor >= 0;
+  return {
+    sentences: [text(isMore ? 'more' : 'less'), text('period')],
+    ...(isMore && { consent: text('consent') }),
+  };
+}
+
+/** What it costs, and when it shows. */
+function Effect({ sentences }: Pick<EffectOf, 'sentences'>) {
+  const { t } = useTexts();
   return (
     <div role="status">
-      {customerMinor === null || periodMinor === null ? (
-        <p>{t('m365-licenses.change.noPrice')}</p>
-      ) : (
-        <>
-          <p>{text(customerMinor < 0 ? 'less' : 'more', customerMinor)}</p>
-          <p>{text('period', periodMinor)}</p>
-        </>
-      )}
-      <p>{t('m365-licenses.order.expected')}</p>
+      {[...sentences, t('m365-licenses.order.expected')].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </div>
   );
 }

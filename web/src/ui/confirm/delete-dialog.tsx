@@ -38,6 +38,8 @@ export type DeleteDialogProps = {
   subtitle?: ReactNode;
   /** "Delete customer" */
   confirmLabel: string;
+  /** Where *Cancel* could be read as the action itself. */
+  cancelLabel?: string;
   /** Undefined while it is being asked. */
   checks: readonly DeletionCheck[] | undefined;
   goesWithIt?: readonly GoesWithIt[];
@@ -77,7 +79,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       actions={
         <>
           <Button onClick={props.onClose} autoFocus>
-            {t('common.cancel')}
+            {props.cancelLabel ?? t('common.cancel')}
           </Button>
           <Button variant="delete" busy={busy} disabled={blocked || missing} onClick={props.onConfirm}>
             {props.confirmLabel}
