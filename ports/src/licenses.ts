@@ -33,8 +33,13 @@ export const licenseReasons = [
 ] as const;
 export type LicenseReason = (typeof licenseReasons)[number];
 
-/** What a driver keeps between two calls of one operation: JSON, which its caller stores and never reads. */
-export type LicenseMemory = { readonly step: string } & Readonly<Record<string, unknown>>;
+/**
+ * What a driver keeps between two calls of one operation: JSON, which its caller stores and never reads, but for `onRetry`:
+ * what the operation begins with when it is tried again after a failure. Left out, it begins anew.
+ */
+export type LicenseMemory = { readonly step: string; readonly onRetry?: LicenseMemory } & Readonly<
+  Record<string, unknown>
+>;
 
 /** `again`: the system is still at it; call again in so many seconds with that memory, which has to be stored before. */
 export type LicenseOutcome<T> = { done: T } | { again: { seconds: number; memory: LicenseMemory } };

@@ -38,21 +38,22 @@ type Retriable = {
   input: unknown;
   agreed: unknown;
   lineResults: unknown;
+  memory: unknown;
   state: OperationState;
 };
 
 const readOperation = ({ tx, tenant, query }: Retry): Promise<Retriable | null> =>
   tx.first<Retriable>(sql`
     select o.customer_id as "customerId", o.kind, o.target_id as "targetId", o.input, o.agreed,
-      o.line_results as "lineResults", o.subject, o.state,
+      o.line_results as "lineResults", o.memory, o.subject, o.state,
       (select name from organization c where c.partner_id = o.partner_id and c.id = o.customer_id) as "customerName"
     from operation o where o.partner_id = ${tenant.partnerId} and o.id = ${query.id}
       and (${tenant.customerId}::uuid is null or o.customer_id = ${tenant.customerId})`);
 
 /** Its state and what became of its lines, which nobody changes any more. */
 const lockOperation = ({ tx, tenant, query }: Retry) =>
-  tx.first<Pick<Retriable, 'state' | 'lineResults'>>(sql`
-    select state, line_results as "lineResults" from operation
+  tx.first<Pick<Retriable, 'state' | 'lineResults' | 'memory'>>(sql`
+    select state, line_results as "lineResults", memory from operation
     where partner_id = ${tenant.partnerId} and id = ${query.id} for update`);
 
 /** What was ordered later for the same thing counts: an old order on top could undo it. */
@@ -93,6 +94,12 @@ async function passAgain(
 const isRetriable = ({ state }: Pick<Retriable, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'running';
 
+/** What it goes on from. */
+const rememberedBy = (
+  { onRetry, memory: shape }: Operation,
+  { memory }: Pick<Retriable, 'memory'>,
+): unknown => (onRetry && memory !== null ? onRetry(shape?.parse(memory) ?? null) : null);
+
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */
 export async function retryAsOrdered(
   call: Retry,
@@ -118,7 +125,8 @@ export async function retryAsOrdered(
   await requireLast(call);
   const { pass, agreed } = await passAgain(call, definition, { ...operation, ...locked });
   requireGatePassed(definition, pass);
-  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, agreed });
+  const memory = rememberedBy(definition, locked);
+  reopenOperation(tx, { partnerId: tenant.partnerId, id: query.id, agreed, memory });
   const { service } = definition;
   carryOperation(tx, definition, { ...ordered, id: query.id });
   await audit(tx, {

@@ -35,7 +35,12 @@ type Memory = z.infer<typeof memoryShape>;
 
 const lookAgainSeconds = 20;
 
-const again = (seconds: number, memory: Memory): Outcome => ({ again: { seconds, memory } });
+/** Once the change is made, what it has deleted is all that is left to do, however often that is refused. */
+function again(seconds: number, memory: Memory): Outcome {
+  const isRestoring = memory.step === 'restore' || memory.step === 'waitForRestored';
+  const onRetry = { ...memory, step: 'restore' };
+  return { again: { seconds, memory: isRestoring ? { ...memory, onRetry } : memory } };
+}
 
 function memoryOf(memory: LicenseMemory | null): Memory | null {
   if (memory === null) return null;

@@ -5,7 +5,14 @@ import { bodyIn, type Answer, type Call } from './call.ts';
 import { skuOf } from './catalog.ts';
 import { apply } from './lifecycle.ts';
 import { refusals } from './replies.ts';
-import { scheduledAction, type Effect, type ScheduledAction, type Subscription } from './state.ts';
+import { keyOf } from './selling.ts';
+import {
+  scheduledAction,
+  type Effect,
+  type ScheduledAction,
+  type Subscription,
+  type World,
+} from './state.ts';
 import { baseSkuOf, etagOf, pathOf, subscriptionJson, subscriptionOf } from './subscriptions.ts';
 
 /** The whole of it is wanted back. What is left out of the end of the term is reset, as the vendor does. */
@@ -84,28 +91,32 @@ function quantityEffect(
 }
 
 function checkAction(
+  { data }: World,
   { autoRenewEnabled }: SubscriptionBody,
   { actionType, instructions, scheduleType }: ScheduledAction,
 ): void {
   if (scheduleType !== 'TermEnd') throw refusals.unreadable('scheduleType');
   if ((actionType === 'RenewToNewTerm') !== autoRenewEnabled) throw refusals.autoRenew();
   if (actionType !== 'RenewToNewTerm') return;
-  const sku = instructions && skuOf(instructions.product.productId, instructions.product.skuId);
-  if (!sku) throw refusals.noSku();
+  const product = instructions?.product;
+  const isSold =
+    product && skuOf(product.productId, product.skuId) && !data.withdrawn.includes(keyOf(product));
+  if (!isSold) throw refusals.noSku();
 }
 
 /** Actions count when both ways of scheduling are there. */
-function termEndEffect(subscription: Subscription, wanted: SubscriptionBody): Effect {
+function termEndEffect({ world }: Call, subscription: Subscription, wanted: SubscriptionBody): Effect {
   const { autoRenewEnabled, scheduledActions, scheduledNextTermInstructions } = wanted;
   const fromInstructions: ScheduledAction[] = scheduledNextTermInstructions
     ? [{ scheduleType: 'TermEnd', actionType: 'RenewToNewTerm', instructions: scheduledNextTermInstructions }]
     : [];
   const actions = scheduledActions.length > 0 ? scheduledActions : fromInstructions;
-  for (const action of actions) checkAction(wanted, action);
   const isSame =
     autoRenewEnabled === subscription.autoRenew &&
     JSON.stringify(actions) === JSON.stringify(subscription.actions);
-  return isSame ? {} : { autoRenew: autoRenewEnabled, actions };
+  if (isSame) return {};
+  for (const action of actions) checkAction(world, wanted, action);
+  return { autoRenew: autoRenewEnabled, actions };
 }
 
 /** Now, or later with an answer that says where to look. */
@@ -128,7 +139,7 @@ export const patchSubscription: Answer = (call) => {
   checkEtag(call, subscription, wanted);
   checkSame(subscription, wanted);
   return make(call, subscription, {
-    ...termEndEffect(subscription, wanted),
+    ...termEndEffect(call, subscription, wanted),
     ...quantityEffect(subscription, wanted, call.now),
     ...statusEffect(subscription, wanted, call.now),
   });

@@ -106,6 +106,7 @@ const changing = ({ kind, cost, events }: Kind) =>
     service,
     input: changeInput,
     memory,
+    onRetry: ({ onRetry }) => onRetry ?? null,
     lane: 'edit',
     steps: 1,
     expectedSeconds: 60,

@@ -195,6 +195,15 @@ describe('the end of the term', () => {
     });
     // What was decided stays when seats change.
     expect(await done(setQuantity(6))).toMatchObject({ purchased: 6, termEnd: { next } });
+    // The system refuses to keep it; once it does not, trying again brings it back.
+    await bench.control('PUT withdrawn', [premium]);
+    const { body } = await setQuantity(7);
+    await bench.workOff();
+    expect(await license()).toMatchObject({ operation: { kind: 'updateLicense', state: 'failed' } });
+    await bench.control('PUT withdrawn', []);
+    await bench.send(retryOperation, { query: { id: String(body['operationId']) } });
+    await bench.workOff();
+    expect(await license()).toMatchObject({ purchased: 7, operation: null, termEnd: { next } });
     const unknown = { ...next, product: 'm365-licenses.NONE:0001:P1Y:monthly' };
     expect((await decide({ outcome: 'renews', next: unknown })).body).toMatchObject({
       errorKey: 'priceMissing',

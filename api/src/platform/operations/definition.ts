@@ -73,6 +73,8 @@ export type OperationDefinition<I, M = null> = {
   service: Service;
   input: z.ZodType<I>;
   memory?: z.ZodType<M>;
+  /** What trying it again begins with, of what was remembered when it failed; left out, it begins anew. */
+  onRetry?(memory: M): M | null;
   /** Of one thing at most one operation is open in a lane. */
   lane: string;
   steps: number;

@@ -123,16 +123,22 @@ export async function orderOperation<I, M>(
 export const notRetriable = (): Problem => new Problem('operationNotRetriable');
 
 /**
- * Makes an operation due again from its first try, at the prices that are agreed to now. Fails as `orderOperation` does.
+ * Makes an operation due again, at the prices that are agreed to now, from its first try or from what it remembers of the
+ * last. Fails as `orderOperation` does.
  */
 export function reopenOperation(
   tx: Transaction,
-  { partnerId, id, agreed }: { partnerId: string; id: string; agreed: AgreedOrder | null },
+  {
+    partnerId,
+    id,
+    agreed,
+    memory,
+  }: { partnerId: string; id: string; agreed: AgreedOrder | null; memory: unknown },
 ): void {
   tx.later(
     sql`
       update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = now(),
-        finished_at = null, reason = null, memory = null, undoing = null,
+        finished_at = null, reason = null, memory = ${memory && JSON.stringify(memory)}::jsonb, undoing = null,
         waits_for = null, given_up = null, agreed = ${agreed && JSON.stringify(agreed)}::jsonb
       where partner_id = ${partnerId} and id = ${id}`,
     refuseSecond,

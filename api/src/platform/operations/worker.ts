@@ -26,8 +26,9 @@ const attentionAfterHours = 24;
 const pauseSeconds = (attempts: number, atLeast = 0): number =>
   Math.max(atLeast, Math.min(maxPauseSeconds, 2 ** Math.min(attempts, 6)) * (0.75 + Math.random() / 2));
 
-const ended = (state: 'succeeded' | 'failed') =>
-  sql`state = ${state}, finished_at = now(), lease_id = null, memory = null, undoing = null, waits_for = null`;
+/** What it remembers stays where it may be tried again from there. */
+const ended = (state: 'succeeded' | 'failed', memory = sql`null`) =>
+  sql`state = ${state}, finished_at = now(), lease_id = null, memory = ${memory}, undoing = null, waits_for = null`;
 const because = ({ reason, values = {} }: Reason) =>
   sql`reason = ${reason}, reason_values = ${JSON.stringify(values)}::jsonb`;
 
@@ -148,7 +149,8 @@ async function endPartly(job: Job, { write, details = {}, lines = [] }: Done): P
 async function end(job: Job, why: Reason): Promise<void> {
   const { engine, operation, definition } = job;
   await engine.database.transaction(async (tx) => {
-    await change(tx, job, sql`${ended('failed')}, ${because(why)}`);
+    const memory = definition.onRetry ? sql`memory` : sql`null`;
+    await change(tx, job, sql`${ended('failed', memory)}, ${because(why)}`);
     const details = await definition.failed(tx, operation, why);
     await note(tx, job, { event: definition.events.failed, details: { ...details, reason: why.reason } });
     await announceTarget(tx, definition, operation);
