@@ -101,7 +101,6 @@ export const disasterRecoveryCapability: Capability = {
       table: 'replication',
       columns: `customer_id, id, region, vm_name, sla_profile, source_site, source_vdc_name, destination_site,
         destination_vdc_name, allocated_bytes, last_run_at, status, is_migration`,
-      key: 'id',
     },
   ],
 };

@@ -69,7 +69,6 @@ export const legalCapability: Capability = {
       name: 'consents',
       table: 'legal_consent',
       columns: 'user_name, user_email, organization_name, document_id, hash, accepted_at, ip, user_agent',
-      key: 'id',
       rowsOf: 'function',
       from: 'own_consents()',
     },
@@ -79,7 +78,6 @@ export const legalCapability: Capability = {
       table: 'legal_document',
       columns:
         'id, kind, require_consent, last_triggered_at, requested_at, triggered_by_name, withdrawn_at, updated_at',
-      key: 'id',
       rowsOf: 'itself',
     },
     {
@@ -87,7 +85,6 @@ export const legalCapability: Capability = {
       table: 'legal_version',
       columns: `id, document_id, hash, title_en, title_sv, comment, format, file_id, published_at,
         published_by_name`,
-      key: 'id',
       rowsOf: 'itself',
     },
   ],

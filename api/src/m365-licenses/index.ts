@@ -105,14 +105,12 @@ export const m365LicensesCapability: Capability = {
       table: 'license_tenant',
       columns: `customer_id, id, tenant_id, domain, company_name, is_new, agreement_at, agreement_by, credentials_sent_at,
         credentials_sent_to`,
-      key: 'id',
     },
     {
       name: 'licenses',
       table: 'license',
       columns: `customer_id, id, subscription_id, name, product, quantity, status, term_starts_at, term_ends_at, outcome,
         created_at`,
-      key: 'id',
     },
     {
       name: 'licenseSeats',
@@ -124,7 +122,6 @@ export const m365LicensesCapability: Capability = {
       name: 'licenseOrders',
       table: 'license_order',
       columns: 'customer_id, id, lines, state, created_at, created_by_name',
-      key: 'id',
     },
   ],
 };

@@ -40,7 +40,8 @@ export type ExportedTable = {
   name: string;
   table: string;
   columns: string;
-  key: 'id' | readonly [string, ...string[]];
+  /** The columns that tell its rows apart; left out, `id`. */
+  key?: readonly [string, ...string[]];
   /**
    * Which rows are the company's: those of its customers, which is usual; of the organizations within it; those that it
    * has itself as a partner or operator; or all that `from` answers.

@@ -126,14 +126,12 @@ export const s3StorageCapability: Capability = {
       table: 's3_bucket',
       columns: `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib, objects,
         used_bytes, created_at`,
-      key: 'id',
     },
-    { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username', key: 'id' },
+    { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username' },
     {
       name: 's3AccessKeys',
       table: 's3_access_key',
       columns: 'customer_id, user_id, access_key_id, state, created_by_name, created_at',
-      key: 'id',
     },
   ],
 };

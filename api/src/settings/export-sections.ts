@@ -115,7 +115,7 @@ const upliftsOf = (sessionId: string, own: Sql): Section => ({
 
 /** What a capability exports of the organization; nothing where the rows are those of a partner itself. */
 function sectionOf(exported: ExportedTable, principal: Reader, ofCustomers: Sql): Section[] {
-  const { name, table, columns, key, rowsOf, from } = exported;
+  const { name, table, columns, key = 'id', rowsOf, from } = exported;
   const { partnerId, kind } = principal;
   if (rowsOf === 'itself' && kind === 'customer') return [];
   const own = {

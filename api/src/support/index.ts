@@ -44,7 +44,6 @@ export const supportCapability: Capability = {
       table: 'ticket',
       columns: `id, organization_id, reference, service, about_customer_name, writer_name, description, state,
         created_at, closed_at`,
-      key: 'id',
       rowsOf: 'organizations',
     },
     {

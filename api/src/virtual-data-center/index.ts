@@ -102,20 +102,17 @@ export const virtualDataCenterCapability: Capability = {
       table: 'vdc',
       columns: `customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy,
         internal_ip, internal_netmask, state, created_at`,
-      key: 'id',
     },
     {
       name: 'vms',
       table: 'vdc_vm',
       columns: `customer_id, id, vdc_id, region, name, group_name, power_state, operating_system, vcpus, memory_mib,
         disk_mib, created_on_system_at, tier, last_run_at, last_run_state, restore_points`,
-      key: 'id',
     },
     {
       name: 'splaLicenses',
       table: 'spla_license',
       columns: 'customer_id, id, vdc_id, vdc_name, product, quantity, created_at',
-      key: 'id',
     },
   ],
 };

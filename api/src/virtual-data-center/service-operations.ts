@@ -9,7 +9,8 @@ import { accountOf, markEnabled, removeService } from '../services/life.ts';
 import { beginMirror } from '../services/mirror-repository.ts';
 import { explained } from '../services/regional-systems.ts';
 import { keepOrganization, organizationIn, service } from './account.ts';
-import { cloudDirector, driverOf, taskMemory } from './system.ts';
+import { cloudDirector, driverOf } from './system.ts';
+import { inTurn, turnMemory, type Change } from './turns.ts';
 
 /** What all operations have in common. */
 export const ofVdcOperation = {
@@ -76,19 +77,17 @@ export const disabling = defineOperation({
   ...endingOf(service, (of) => requireEmpty(of, { vdcs: 'vdc', splaLicenses: 'spla_license' })),
   kind: 'disableVirtualDataCenter',
   input: serviceInput.extend({ before: z.enum(['enabled', 'failed']) }),
-  memory: z.object({ region: z.string(), step: taskMemory }),
+  memory: turnMemory,
   steps: 2,
   expectedSeconds: 20,
   run: async (operation, { clouds, database, memory }) => {
-    for (const region of operation.input.regions) {
+    const changes = operation.input.regions.map((region): Change => async (kept) => {
       const organization = await organizationIn(database, { ...operation, region });
-      if (!organization) continue;
-      const kept = memory?.region === region ? memory.step : null;
+      if (!organization) return { done: null };
       const removal = driverOf(clouds, region).deleteOrganization(organization.id, kept);
-      const step = await explained(removal, { conflict: 'vdcsLeft' });
-      if ('again' in step)
-        return { again: { seconds: step.again.seconds, memory: { region, step: step.again.memory } } };
-    }
-    return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
+      return explained(removal, { conflict: 'vdcsLeft' });
+    });
+    const turn = await inTurn(changes, { memory });
+    return 'again' in turn ? turn : { done: { write: (tx) => removeService(tx, { ...operation, service }) } };
   },
 });

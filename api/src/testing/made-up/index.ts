@@ -50,7 +50,6 @@ const capabilityOf = (driver: MadeUpDriver, operations: MadeUpOperations): Capab
       name: 'madeUpThings',
       table: 'made_up_thing',
       columns: 'customer_id, id, region, name, state',
-      key: 'id',
     },
   ],
 });
