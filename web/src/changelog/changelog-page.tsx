@@ -6,7 +6,7 @@ import { useMay } from '../platform/permissions.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageAction } from '../ui/page.tsx';
-import { EmptyState, LoadState, Skeletons } from '../ui/states.tsx';
+import { EmptyState, LoadState, Skeletons, together } from '../ui/states.tsx';
 import { changelogPath, olderOf, writeChangePath } from './addresses.ts';
 import { Entry } from './entry.tsx';
 import { useChanges, useIsNew } from './use-changes.ts';
@@ -52,12 +52,7 @@ function Changes({ cursor, manages, shown }: ChangesProps) {
   const drafts = useChanges('draft', { isWanted: isFirst && manages });
   const isNew = useIsNew(released.data);
   const read = [released, ...(isFirst ? [coming] : []), ...(isFirst && manages ? [drafts] : [])];
-  const all = {
-    data: read.every(({ data }) => data !== undefined) ? read : undefined,
-    error: read.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: read.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(read.map((one) => one.refetch())),
-  };
+  const all = together(read, read.every(({ data }) => data !== undefined) ? read : undefined);
   const part = (state: ChangeState, changes: readonly Change[] = []) =>
     changes.length > 0 && (
       <section className={classes.part} aria-labelledby={`changes-${state}`} data-state={state}>

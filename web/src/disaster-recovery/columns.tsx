@@ -3,12 +3,11 @@ import { useTexts } from '../platform/use-texts.ts';
 import { sizeText } from '../platform/sizes.ts';
 import { TextLink } from '../ui/link.tsx';
 import type { Column } from '../ui/list/types.ts';
-import { figure, useColumns } from '../ui/list/use-columns.ts';
+import { figure, sortable, useColumns } from '../ui/list/use-columns.ts';
 import { useBelow } from '../ui/viewport.ts';
 import { ReplicationStatusWord } from './replication-status.tsx';
 
 const asItIs = (text: string | null) => text;
-const sortable = { sortable: true } as const;
 const words = { words: true } as const;
 
 /** The columns of the list of replications: how each is, from where to where, and its copies. */

@@ -92,6 +92,17 @@ type QueryLike<Data> = {
   refetch: () => unknown;
 };
 
+/** Several reads as one, with what is made of them once all are there. */
+export const together = <Data,>(
+  reads: readonly QueryLike<unknown>[],
+  data: Data | undefined,
+): QueryLike<Data> => ({
+  data,
+  error: reads.find(({ error }) => error !== null)?.error ?? null,
+  isFetching: reads.some(({ isFetching }) => isFetching),
+  refetch: () => Promise.all(reads.map((one) => one.refetch())),
+});
+
 type LoadStateProps<Data> = {
   query: QueryLike<Data>;
   /** Title of the error state. */

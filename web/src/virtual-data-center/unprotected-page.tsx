@@ -6,7 +6,7 @@ import { ServiceList } from '../services/service-list.tsx';
 import { ServicePage } from '../services/service-page.tsx';
 import { ListTools } from '../services/tools.tsx';
 import type { Column } from '../ui/list/types.ts';
-import { figure, useColumns } from '../ui/list/use-columns.ts';
+import { figure, sortable, useColumns } from '../ui/list/use-columns.ts';
 import { unprotectedPath } from './paths.ts';
 import { vdcScreens, type VdcStatus } from './screens.ts';
 
@@ -41,7 +41,6 @@ const UnprotectedList = ({ status }: { status: VdcStatus }) => (
 function useUnprotectedColumns(): readonly Column<Vm>[] {
   const { format } = useTexts();
   const column = useColumns<Vm>('virtual-data-center.vms.column');
-  const sortable = { sortable: true } as const;
   return [
     column('name', (name) => name, { ...sortable, strong: true }),
     column('vdcName', (name) => name, { words: true }),

@@ -5,7 +5,7 @@ import { useCommonColumns } from '../services/things/common-columns.tsx';
 import { ThingsPage } from '../services/things/things-page.tsx';
 import { late } from '../ui/late.ts';
 import type { Column } from '../ui/list/types.ts';
-import { figure, useColumns } from '../ui/list/use-columns.ts';
+import { figure, sortable, useColumns } from '../ui/list/use-columns.ts';
 import { vdcs } from './vdcs.ts';
 import { bandwidthText, networkText } from './words.ts';
 
@@ -16,15 +16,13 @@ function useVdcColumns(hrefOf: (vdc: Vdc) => string): readonly Column<Vdc>[] {
   const { name, region, state, createdAt } = useCommonColumns(vdcs, hrefOf);
   const { t, format, language } = useTexts();
   const column = useColumns<Vdc>('virtual-data-center.field');
-  const size = { ...figure, sortable: true } as const;
+  const size = { ...figure, ...sortable } as const;
   const extra = { extra: true } as const;
   const onOff = (is: boolean): string => t(is ? 'common.on' : 'common.off');
   return [
     name,
     region,
-    column('platform', (platform) => t(`virtual-data-center.platform.${platform ?? 'other'}`), {
-      sortable: true,
-    }),
+    column('platform', (platform) => t(`virtual-data-center.platform.${platform ?? 'other'}`), sortable),
     state,
     column('vCpus', format.number, size),
     column('memoryGiB', format.gib, size),

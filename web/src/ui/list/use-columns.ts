@@ -7,6 +7,8 @@ type Look<Row> = Omit<Partial<Column<Row>>, 'id' | 'cell'>;
 /** Figures stand below each other at the right. */
 export const figure = { align: 'right' } as const;
 
+export const sortable = { sortable: true } as const;
+
 function roleOf({ strong, extra }: Look<never>): CardRole {
   if (strong === true) return 'title';
   return extra === true ? 'none' : 'fact';

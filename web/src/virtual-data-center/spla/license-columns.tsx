@@ -7,7 +7,7 @@ import { oneOf } from '../../services/things/things.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
-import { figure, useColumns } from '../../ui/list/use-columns.ts';
+import { figure, sortable, useColumns } from '../../ui/list/use-columns.ts';
 import { StatusWord } from '../../ui/status.tsx';
 import { useBelow } from '../../ui/viewport.ts';
 import { vdcPaths } from '../paths.ts';
@@ -45,7 +45,6 @@ export function useLicenseColumns(): readonly Column<SplaLicense>[] {
   const texts = useTexts();
   const { t, format } = texts;
   const column = useColumns<SplaLicense>('virtual-data-center.spla.column');
-  const sortable = { sortable: true } as const;
   const costOf = (cost: number | null, { currency }: SplaLicense) =>
     cost === null ? t('virtual-data-center.spla.noPrice') : format.money(cost, currency);
   return [

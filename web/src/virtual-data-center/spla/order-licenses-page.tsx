@@ -27,7 +27,7 @@ import { FormSection } from '../../ui/form/layout.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import type { ContractForm } from '../../ui/form/types.ts';
 import { useLabelled } from '../../ui/form/use-labelled.ts';
-import { LoadState } from '../../ui/states.tsx';
+import { LoadState, together } from '../../ui/states.tsx';
 import { vdcScreens, type VdcStatus } from '../screens.ts';
 import { licenseName, splaLicenses } from './words.ts';
 
@@ -50,14 +50,11 @@ function OrderLicenses({ status }: OrderProps) {
   const licenses = useQuery(api.query(listAvailableSplaLicenses, scope));
   const data = vdcs.data &&
     licenses.data && { vdcs: vdcs.data.items.filter(takesSplaLicenses), licenses: licenses.data.items };
-  const query = {
-    data,
-    error: vdcs.error ?? licenses.error,
-    isFetching: vdcs.isFetching || licenses.isFetching,
-    refetch: () => Promise.all([vdcs.refetch(), licenses.refetch()]),
-  };
   return (
-    <LoadState query={query} errorTitle={t('virtual-data-center.spla.availableFailed')}>
+    <LoadState
+      query={together([vdcs, licenses], data)}
+      errorTitle={t('virtual-data-center.spla.availableFailed')}
+    >
       {(offer: Offer) => <OrderForm offer={offer} status={status} />}
     </LoadState>
   );

@@ -10,7 +10,7 @@ import { ServiceList } from '../../services/service-list.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { ChoiceFilter, Column, RowAction } from '../../ui/list/types.ts';
-import { figure, useColumns } from '../../ui/list/use-columns.ts';
+import { figure, sortable, useColumns } from '../../ui/list/use-columns.ts';
 import { vdcPaths } from '../paths.ts';
 import { apartFrom } from './namesakes.ts';
 import { PolicyWord, PowerWord, RunWord } from './states.tsx';
@@ -25,7 +25,6 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Colum
   const { format, language } = texts;
   const column = useColumns<Vm>('virtual-data-center.vms.column');
   const size = { ...figure, extra: true } as const;
-  const sortable = { sortable: true } as const;
   const mebibytes = (mib: number) => sizeText(mib * 1024 * 1024, language);
   const nameOf = (vm: Vm) => (
     <TextLink look="name" href={hrefOf(vm)}>
