@@ -1,5 +1,5 @@
 import type { Region } from '@portal/contract/constants';
-import { Problem } from '../platform/http/problem.ts';
+import type { Problem } from '../platform/http/problem.ts';
 import { accountOf, addService } from '../services/life.ts';
 import { customerOf, type Call, type InTenant } from '../services/ordering.ts';
 import { insertAccount, lockAccount, type Account } from './account.ts';
@@ -23,10 +23,6 @@ export const s3Life = {
   lock: async ({ tx, tenant }: InTenant): Promise<Held> =>
     (await lockAccount(tx, tenant)) ?? { state: 'not-enabled' },
   add: (call: Call, refusal: Problem) => addAccount(call, accountOf(customerOf(call)), refusal),
-  // What was there before the portal does not end with the portal's service.
-  requireEndable: (held: Held): void => {
-    if ('linked' in held && Object.keys(held.linked).length > 0) throw new Problem('serviceLinked');
-  },
   inputOf: (call: Call, regions: Region[], held: Held) => ({
     tenant: 'tenant' in held ? held.tenant : accountOf(customerOf(call)),
     regions,

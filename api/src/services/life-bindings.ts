@@ -9,7 +9,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { OperationDefinition } from '../platform/operations/definition.ts';
 import type { AnyDriver, Clouds, System } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
-import { addService, lockState } from './life.ts';
+import { addService, lockState, requireUnlinked } from './life.ts';
 import { wakeMirrors } from './mirror-repository.ts';
 import { customerOf, order, type Call, type InTenant } from './ordering.ts';
 import { connectedRegions } from './regional-systems.ts';
@@ -29,8 +29,6 @@ type Life<S, D extends AnyDriver, Account extends { state: ServiceState }, Input
   lock: (of: InTenant) => Promise<Account>;
   /** Gives the customer the service; throws `refusal` when somebody else has done so meanwhile. */
   add: (call: Call, refusal: Problem) => Promise<void>;
-  /** Throws when it may not end. */
-  requireEndable?: (account: Account) => void;
   inputOf: (call: Call, regions: Region[], account: Account) => Input | Promise<Input>;
   enabling: OperationDefinition<Input, M>;
   disabling: OperationDefinition<Input & { before: 'enabled' | 'failed' }, N>;
@@ -92,7 +90,7 @@ export function lifeBindings<
     }),
     writes(disable, async (call) => {
       const account = await life.lock(call);
-      life.requireEndable?.(account);
+      await requireUnlinked(call.tx, { ...call.tenant, service });
       const { state: before } = account;
       // What enabling has left behind goes with it.
       if (before !== 'enabled' && before !== 'failed') throw new Problem('serviceNotEnabled');

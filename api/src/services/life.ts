@@ -56,6 +56,14 @@ async function requireUnneeded(
   }
 }
 
+/** Throws 409 `serviceLinked` while something is linked that was there before: it does not end with the portal's service. */
+export async function requireUnlinked(tx: Transaction, of: OfService): Promise<void> {
+  const linked = await tx.first(
+    sql`select 1 from service_state s where ${ofService(of)} and s.linked <> '{}'::jsonb`,
+  );
+  if (linked) throw new Problem('serviceLinked');
+}
+
 /** Two who give a customer the service at the same moment both find none: the second is refused here. */
 export async function addService(tx: Transaction, of: NewService, refusal: Problem): Promise<void> {
   const { needs = [] } = of;

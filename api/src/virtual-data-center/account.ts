@@ -1,9 +1,7 @@
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { lockState, requireEnabledIn } from '../services/life.ts';
-import type { InTenant } from '../services/ordering.ts';
+import { requireEnabledIn } from '../services/life.ts';
 
 export const { service } = virtualDataCenterService;
 
@@ -27,18 +25,4 @@ export async function keepOrganization(
     insert into vdc_organization (partner_id, customer_id, region, system_id)
     values (${partnerId}, ${customerId}, ${region}, ${id})
     on conflict (partner_id, customer_id, region) do update set system_id = excluded.system_id`);
-}
-
-/** With whether an organization of the customer's is linked; held until the transaction ends. */
-export async function lockAccount({ tx, tenant }: InTenant) {
-  const state = await lockState(tx, { ...tenant, service });
-  const linked = await tx.first(sql`
-    select 1 from service_state s where s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId}
-      and s.service = ${service} and s.linked <> '{}'::jsonb`);
-  return { state, isLinked: linked !== null };
-}
-
-/** Throws 409 while an organization is linked, which stays when the service ends. */
-export function requireUnlinked({ isLinked }: { isLinked: boolean }): void {
-  if (isLinked) throw new Problem('serviceLinked');
 }

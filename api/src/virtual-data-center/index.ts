@@ -15,7 +15,7 @@ import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { lifeBindings, plainLife } from '../services/life-bindings.ts';
 import type { Call } from '../services/ordering.ts';
-import { lockAccount, requireUnlinked, service } from './account.ts';
+import { service } from './account.ts';
 import { backupBindings } from './backup/backup.ts';
 import { backupMirror, backupMirrorName } from './backup/mirror.ts';
 import { removingBackup, settingBackup } from './backup/operations.ts';
@@ -37,8 +37,6 @@ export { backupSystem, cloudDirector } from './system.ts';
 
 const life = {
   ...plainLife(service),
-  lock: lockAccount,
-  requireEndable: requireUnlinked,
   system: cloudDirector,
   mirrors: [service, vmMirrorName, backupMirrorName],
   own: (_tenant: Tenant, clouds: Clouds) => sql`'offers', ${JSON.stringify(offersIn(clouds))}::json`,
