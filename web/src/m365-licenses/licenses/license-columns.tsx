@@ -1,10 +1,9 @@
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useTexts } from '../../platform/use-texts.ts';
-import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
-import { hasTermEnd, LicenseWord, TermEndWord, useSeatsText } from './license-states.tsx';
+import { hasTermEnd, LicenseWord, NameLink, Paid, TermEndWord, useSeatsText } from './license-states.tsx';
 
 /** The columns of the list of licenses: seats, what they cost, and what comes at the end of the term. */
 export function useLicenseColumns(hrefOf: (license: License) => string): readonly Column<License>[] {
@@ -13,33 +12,29 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
   const seats = useSeatsText();
   const sortable = { sortable: true } as const;
   const seen = { ...figure, cardRole: 'none' } as const;
-  const nameOf = (license: License) => (
-    <TwoLines
-      first={
-        <TextLink look="name" href={hrefOf(license)}>
-          {license.name}
-        </TextLink>
-      }
-      second={license.orderedHere ? license.sku : `${license.sku} · ${t('services.notOrderedHere')}`}
-    />
-  );
-  const costOf = (minor: number | null, { currency, billingPeriod }: License) =>
-    minor === null ? (
-      t('m365-licenses.noPrice')
-    ) : (
-      <TwoLines first={format.money(minor, currency)} second={t(`m365-licenses.per.${billingPeriod}`)} />
-    );
+  const skuOf = ({ sku, orderedHere }: License) =>
+    orderedHere ? sku : `${sku} · ${t('services.notOrderedHere')}`;
   return [
-    column('name', (_, license) => nameOf(license), { ...sortable, strong: true }),
+    column(
+      'name',
+      (name, license) => <NameLink href={hrefOf(license)} name={name} second={skuOf(license)} />,
+      {
+        ...sortable,
+        strong: true,
+      },
+    ),
     column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
     column('purchased', format.number, { ...seen, ...sortable }),
     column('assigned', seats, seen),
     column('unassigned', seats, seen),
-    column('unitPrice', (price, { currency }) => price !== null && format.price(price, currency), {
-      ...figure,
-      cardRole: 'none',
-    }),
-    column('customerMinor', costOf, { ...figure, cardRole: 'amount' }),
+    column('unitPrice', (price, { currency }) => price !== null && format.price(price, currency), seen),
+    column(
+      'customerMinor',
+      (minor, { currency, billingPeriod }) => (
+        <Paid amount={minor === null ? null : format.money(minor, currency)} billingPeriod={billingPeriod} />
+      ),
+      { ...figure, cardRole: 'amount' },
+    ),
     column('term', (term, { billingPeriod }) => (
       <TwoLines
         first={t(`m365-licenses.term.${term}`)}

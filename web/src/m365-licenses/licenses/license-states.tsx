@@ -4,6 +4,8 @@ import { IconPlayerPause, IconRepeat, IconRepeatOff } from '@tabler/icons-react'
 import { useTexts } from '../../platform/use-texts.ts';
 import { shownState } from '../../services/operations.ts';
 import { StateWord } from '../../services/state-word.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
 import { StatusWord } from '../../ui/status.tsx';
 
 const looks = {
@@ -81,3 +83,24 @@ export function useTermEndText(): (license: Ending) => readonly string[] {
     ].filter(Boolean);
   };
 }
+
+type PaidProps = { amount: string | null } & Pick<License, 'billingPeriod'>;
+
+/** What is paid, and how often. */
+export function Paid({ amount, billingPeriod }: PaidProps) {
+  const { t } = useTexts();
+  if (amount === null) return t('m365-licenses.noPrice');
+  return <TwoLines first={amount} second={t(`m365-licenses.per.${billingPeriod}`)} />;
+}
+
+/** Leads to a license, with what tells it from others below. */
+export const NameLink = ({ href, name, second }: { href: string; name: string; second: string }) => (
+  <TwoLines
+    first={
+      <TextLink look="name" href={href}>
+        {name}
+      </TextLink>
+    }
+    second={second}
+  />
+);

@@ -20,11 +20,8 @@ const schema = z.object({ choice: z.enum(choices) });
 
 const termEndOf = (choice: Choice, next: OrderLine | undefined): TermEndForm => {
   if (choice === 'extends' || choice === 'ends') return { outcome: choice };
-  const isAnother = choice === 'another' && next !== undefined;
-  return {
-    outcome: 'renews',
-    next: isAnother ? { product: next.product, quantity: Number(next.quantity) } : null,
-  };
+  if (choice === 'renews' || !next) return { outcome: 'renews', next: null };
+  return { outcome: 'renews', next: { product: next.product, quantity: Number(next.quantity) } };
 };
 
 type TermEndDialogProps = { license: License; onClose: () => void };
@@ -89,12 +86,11 @@ function useOptions(license: License, next: OrderLine | undefined) {
   const termEnds = useQuery(api.query(listTermEnds, { ...scope, id: license.id }));
   const sentences = useTermEndText();
   const another = next && t('m365-licenses.order.line', { count: Number(next.quantity), name: next.name });
-  const offered = termEnds.data?.items.filter(({ outcome, next: other }) => outcome !== 'renews' || !other);
   return choices.flatMap((value) => {
     const label = t(`m365-licenses.termEnds.${value}`);
     if (value === 'another')
       return { value, label, description: another ?? t('m365-licenses.termEnds.anotherText') };
-    const termEnd = offered?.find(({ outcome }) => outcome === value);
+    const termEnd = termEnds.data?.items.find(({ outcome }) => outcome === value);
     // What goes by the month already is not extended.
     if (!termEnd) return [];
     return { value, label, description: sentences({ ...license, termEnd }).join(' ') };

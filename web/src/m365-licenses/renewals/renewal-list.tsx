@@ -5,11 +5,10 @@ import type * as z from 'zod';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceList } from '../../services/service-list.tsx';
-import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
-import { OutcomeWord, useSeatsText } from '../licenses/license-states.tsx';
+import { NameLink, OutcomeWord, Paid, useSeatsText } from '../licenses/license-states.tsx';
 import { licenseHref, renewalsPath } from '../paths.ts';
 
 type Renewal = z.infer<typeof licenseRenewal>;
@@ -36,7 +35,7 @@ export function RenewalList() {
 
 function useRenewalColumns(): readonly Column<Renewal>[] {
   const { t, format } = useTexts();
-  const { partnerId } = useServiceScope().scope;
+  const { scope } = useServiceScope();
   const seats = useSeatsText();
   const column = useColumns<Renewal>('m365-licenses.column');
   const sortable = { sortable: true } as const;
@@ -52,12 +51,9 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
     column(
       'name',
       (name, { id, customerId, term }) => (
-        <TwoLines
-          first={
-            <TextLink look="name" href={licenseHref({ customerId, ...(partnerId && { partnerId }) }, id)}>
-              {name}
-            </TextLink>
-          }
+        <NameLink
+          href={licenseHref({ ...scope, customerId }, id)}
+          name={name}
           second={t(`m365-licenses.term.${term}`)}
         />
       ),
@@ -69,7 +65,7 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
     column(
       'customerMinor',
       (minor, { currency, billingPeriod }) => (
-        <TwoLines first={format.money(minor, currency)} second={t(`m365-licenses.per.${billingPeriod}`)} />
+        <Paid amount={minor === null ? null : format.money(minor, currency)} billingPeriod={billingPeriod} />
       ),
       { ...figure, cardRole: 'amount' },
     ),
