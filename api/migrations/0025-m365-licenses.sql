@@ -116,7 +116,7 @@ create table license (
   term_ends_at timestamptz not null,
   outcome text not null check (outcome in ('renews', 'extends', 'ends')),
   is_decided boolean not null,
-  -- What is to come in place of this term: {productId, skuId, term, billingPeriod, quantity}.
+  -- What is to come in place of this term: {product, productId, skuId, term, billingPeriod, quantity}.
   next_term jsonb,
   -- [{quantity, until, openedAt, systemUntil}], each closed at the earlier of the system's own date and 96 hours after it was opened.
   windows jsonb not null default '[]',

@@ -79,7 +79,7 @@ export const m365LicensesCapability: Capability = {
       texts: m365LicensesFileTexts.usage,
     }),
   ],
-  operations: [enabling, disabling, accepting, ordering, ...licenseChanges],
+  operations: [enabling, disabling, accepting, ordering, ...Object.values(licenseChanges)],
   mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],
   maintenance: { licenseRenewals: ({ database }) => mailRenewals(database) },
   onMailSettled: onCredentialsMailed,

@@ -5,10 +5,9 @@ import type { WorkerNeeds } from '../platform/capability.ts';
 import { publish } from '../platform/events/events.ts';
 import { defineMirror, type CustomerUnit, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import { noteChanges } from '../services/mirrored.ts';
-import { service } from './account.ts';
+import { seatsMirrorName, service } from './account.ts';
 import { keepSeatSkus, knownSeatSkus, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import { mirrorLicenses } from './licenses/mirrored.ts';
-import { seatsMirrorName } from './mirror-names.ts';
 import { driverOf, partnerCenter } from './system.ts';
 import { markAccepted, tenantOf } from './tenants/repository.ts';
 

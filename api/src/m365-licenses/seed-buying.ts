@@ -6,7 +6,7 @@ import { renewCharge, startCharge, stopCharge, type OfCustomer } from '../platfo
 import { seedOperation } from '../platform/seeding/operation.ts';
 import { asStored, type StoredLicense } from './licenses/as-stored.ts';
 import { refOf } from './account.ts';
-import { licenses, settingTermEnd, updating } from './licenses/change-operations.ts';
+import { licenseChanges, licenses } from './licenses/change-operations.ts';
 import { dayOf, isPaid, termOf } from './licenses/charging.ts';
 import { keepSeatSkus, writeLicense, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import type { DemoLicense } from './seed-licenses.ts';
@@ -116,7 +116,7 @@ async function orderUnfinished(
   if (license.unfinished === 'refused') {
     const input = { subscriptionId, version, change: { kind: 'quantity', quantity: 2 } } as const;
     const why = { reason: 'licenseWindowClosed' };
-    await seedOperation(tx, updating, { ...target, input, state: 'failed', why, daysAgo: 3 });
+    await seedOperation(tx, licenseChanges.quantity, { ...target, input, state: 'failed', why, daysAgo: 3 });
     return;
   }
   const wanted = { kind: 'termEnd', termEnd: { outcome: 'extends' } } as const;
@@ -129,7 +129,13 @@ async function orderUnfinished(
   const input = { subscriptionId, version, change: wanted };
   const memory = 'again' in step ? { memory: step.again.memory } : {};
   await licenses.setState(tx, { ...of, id }, 'updating');
-  await seedOperation(tx, settingTermEnd, { ...target, input, state: 'running', ...memory, daysAgo: 0 });
+  await seedOperation(tx, licenseChanges.termEnd, {
+    ...target,
+    input,
+    state: 'running',
+    ...memory,
+    daysAgo: 0,
+  });
 }
 
 /** Writes what the system has as if it had been ordered here, with all that it has cost since. */

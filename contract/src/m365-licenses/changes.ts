@@ -38,8 +38,7 @@ export const licenseCan = {
   reactivate: ({ state, status }: Changeable): boolean => state === 'active' && status === 'suspended',
 };
 
-export const autoRenewStates = ['on', 'off', 'processing'] as const;
-export type AutoRenew = (typeof autoRenewStates)[number];
+export type AutoRenew = 'on' | 'off' | 'processing';
 
 /** What is said of its renewal: what was ordered counts once the system has it. */
 export const autoRenewOf = ({

@@ -59,7 +59,6 @@ export const licenseTenant = z.object({
   /** Of accepting the agreement, while it is under way or has failed. */
   operation: carriedOperation.nullable(),
 });
-export type LicenseTenant = z.infer<typeof licenseTenant>;
 
 /** What a person has to do elsewhere: an administrator of the tenant opens the link and makes the operator its reseller. */
 export const authorization = z.object({

@@ -1,6 +1,6 @@
 import { changeWindowHours } from '@portal/contract/m365-licenses/constants';
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
-import type { LicenseSubscription, RefundWindow } from '@portal/ports/licenses';
+import type { LicenseSubscription, NextTerm, RefundWindow } from '@portal/ports/licenses';
 
 /** Seats that may be given back `until` then; `systemUntil` is the system's own date, by which it is known again. */
 export type StoredWindow = { quantity: number; until: string; openedAt: string; systemUntil: string };
@@ -25,23 +25,25 @@ export function storedWindow(
 }
 
 /** What is known already of a license; `windows` empty and `firstSeenAt` its creation for one that is new. */
-export type KnownWindows = { windows: readonly StoredWindow[]; firstSeenAt: Date; isExtended: boolean };
+type KnownWindows = { windows: readonly StoredWindow[]; firstSeenAt: Date; isExtended: boolean };
+
+const withProduct = (next: NextTerm) => ({ ...next, product: licenseProduct(next) });
 
 /** The columns of `license` that the system tells. What goes on by the month can be cancelled at any time. */
 export function asStored(
   subscription: LicenseSubscription,
   { windows: known, firstSeenAt, isExtended }: KnownWindows,
 ) {
-  const { productId, skuId, term, billingPeriod, termEnd, cancellableUntil } = subscription;
+  const { termEnd, cancellableUntil } = subscription;
   const opened = afterOpening(subscription.termStartsAt);
   return {
     subscription_id: subscription.id,
     name: subscription.name,
-    product: licenseProduct({ productId, skuId, term, billingPeriod }),
-    product_id: productId,
-    sku_id: skuId,
-    term,
-    billing_period: billingPeriod,
+    product: licenseProduct(subscription),
+    product_id: subscription.productId,
+    sku_id: subscription.skuId,
+    term: subscription.term,
+    billing_period: subscription.billingPeriod,
     quantity: subscription.quantity,
     status: subscription.status,
     created_on_system_at: subscription.createdAt,
@@ -49,7 +51,7 @@ export function asStored(
     term_ends_at: subscription.termEndsAt,
     outcome: termEnd.outcome,
     is_decided: termEnd.outcome !== 'extends' || termEnd.isDecided,
-    next_term: termEnd.outcome === 'renews' ? termEnd.next : null,
+    next_term: termEnd.outcome === 'renews' && termEnd.next ? withProduct(termEnd.next) : null,
     windows: subscription.refundWindows.map((window) => storedWindow(window, { known, firstSeenAt })),
     cancellable_until:
       cancellableUntil && (isExtended ? cancellableUntil : earlier(cancellableUntil, opened)),

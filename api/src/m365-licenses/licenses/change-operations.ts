@@ -118,46 +118,43 @@ const changing = ({ kind, cost, events }: Kind) =>
     run,
   });
 
-export const updating = changing({
-  kind: 'updateLicense',
-  cost: 'priced',
-  events: { ordered: 'licenseUpdateOrdered', done: 'licenseUpdated', failed: 'licenseUpdateFailed' },
-});
-
-export const settingTermEnd = changing({
-  kind: 'setLicenseTermEnd',
-  cost: { free: 'It costs when the next term begins, and can be decided anew until then.' },
-  events: { ordered: 'licenseTermEndOrdered', done: 'licenseTermEndSet', failed: 'licenseTermEndFailed' },
-});
-
-export const cancelling = changing({
-  kind: 'cancelLicense',
-  cost: { free: 'It ends what costs.' },
-  events: {
-    ordered: 'licenseCancellationOrdered',
-    done: 'licenseCancelled',
-    failed: 'licenseCancellationFailed',
-  },
-});
-
-export const suspending = changing({
-  kind: 'suspendLicense',
-  cost: { free: 'It is paid on as before.' },
-  events: {
-    ordered: 'licenseSuspensionOrdered',
-    done: 'licenseSuspended',
-    failed: 'licenseSuspensionFailed',
-  },
-});
-
-export const reactivating = changing({
-  kind: 'reactivateLicense',
-  cost: { free: 'It was paid all along.' },
-  events: {
-    ordered: 'licenseReactivationOrdered',
-    done: 'licenseReactivated',
-    failed: 'licenseReactivationFailed',
-  },
-});
-
-export const licenseChanges = [updating, settingTermEnd, cancelling, suspending, reactivating];
+/** By the change that is asked of the system. */
+export const licenseChanges = {
+  quantity: changing({
+    kind: 'updateLicense',
+    cost: 'priced',
+    events: { ordered: 'licenseUpdateOrdered', done: 'licenseUpdated', failed: 'licenseUpdateFailed' },
+  }),
+  termEnd: changing({
+    kind: 'setLicenseTermEnd',
+    cost: { free: 'It costs when the next term begins, and can be decided anew until then.' },
+    events: { ordered: 'licenseTermEndOrdered', done: 'licenseTermEndSet', failed: 'licenseTermEndFailed' },
+  }),
+  cancel: changing({
+    kind: 'cancelLicense',
+    cost: { free: 'It ends what costs.' },
+    events: {
+      ordered: 'licenseCancellationOrdered',
+      done: 'licenseCancelled',
+      failed: 'licenseCancellationFailed',
+    },
+  }),
+  suspend: changing({
+    kind: 'suspendLicense',
+    cost: { free: 'It is paid on as before.' },
+    events: {
+      ordered: 'licenseSuspensionOrdered',
+      done: 'licenseSuspended',
+      failed: 'licenseSuspensionFailed',
+    },
+  }),
+  reactivate: changing({
+    kind: 'reactivateLicense',
+    cost: { free: 'It was paid all along.' },
+    events: {
+      ordered: 'licenseReactivationOrdered',
+      done: 'licenseReactivated',
+      failed: 'licenseReactivationFailed',
+    },
+  }),
+};

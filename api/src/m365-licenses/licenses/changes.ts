@@ -23,16 +23,7 @@ import {
 import { refOf } from '../account.ts';
 import { soldLines } from '../products/orders.ts';
 import { offersOfItem } from '../products/repository.ts';
-import {
-  cancelling,
-  reactivating,
-  settingTermEnd,
-  suspending,
-  updating,
-  licenses,
-  type ChangeInput,
-  type LicenseRow,
-} from './change-operations.ts';
+import { licenseChanges, licenses, type ChangeInput, type LicenseRow } from './change-operations.ts';
 
 type Edited = WriteCall<typeof updateLicense | typeof setLicenseTermEnd | typeof suspendLicense>;
 
@@ -48,13 +39,13 @@ type Wanted = { change: ChangeInput['change']; details?: AuditDetails; pass?: Ga
 
 async function orderChange(
   call: Call,
-  definition: typeof updating,
-  { license, change, details = {}, pass }: Wanted & { license: LicenseRow },
+  license: LicenseRow,
+  { change, details = {}, pass }: Wanted,
 ): Promise<Ordered> {
   const { id, name: subject, subscriptionId, systemVersion: version } = license;
   await licenses.countEdit(call.tx, { ...call.tenant, id }, actorIn(call).userName);
   const input = { subscriptionId, version, change };
-  return order(call, definition, { targetId: id, subject, input, details, pass });
+  return order(call, licenseChanges[change.kind], { targetId: id, subject, input, details, pass });
 }
 
 const notActive = (): Problem => new Problem('licenseNotActive');
@@ -74,7 +65,7 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   const pass =
     more > 0 ? await passPriceGate(call, [{ product, quantity: String(more) }]) : passWithoutCost();
   const details = { quantity, previousQuantity: purchased };
-  return orderChange(call, updating, { license, change: { kind: 'quantity', quantity }, details, pass });
+  return orderChange(call, license, { change: { kind: 'quantity', quantity }, details, pass });
 }
 
 /** What comes next has to be sold, and to have a price. */
@@ -94,7 +85,7 @@ async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise
   const next = await nameOfNext(call);
   const { termEnd } = call.body;
   const details = { termEnd: termEnd.outcome, previousTermEnd: license.outcome, ...(next && { next }) };
-  return orderChange(call, settingTermEnd, { license, change: { kind: 'termEnd', termEnd }, details });
+  return orderChange(call, license, { change: { kind: 'termEnd', termEnd }, details });
 }
 
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
@@ -103,24 +94,22 @@ async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
     const isOver = license.status !== 'active' && license.status !== 'suspended';
     throw isOver ? notActive() : windowClosed(0);
   }
-  return orderChange(call, cancelling, { license, change: { kind: 'cancel' } });
+  return orderChange(call, license, { change: { kind: 'cancel' } });
 }
-
-type Pausing = { kind: 'suspend' | 'reactivate'; refusal: 'licenseNotActive' | 'licenseNotSuspended' };
 
 /** Takes access away, or gives it back. */
 const pause =
-  (definition: typeof suspending, { kind, refusal }: Pausing) =>
+  (kind: 'suspend' | 'reactivate', refusal: 'licenseNotActive' | 'licenseNotSuspended') =>
   async (call: WriteCall<typeof suspendLicense | typeof reactivateLicense>): Promise<Ordered> => {
     const license = await lockedFor(call);
     if (!licenseCan[kind](license)) throw new Problem(refusal);
-    return orderChange(call, definition, { license, change: { kind } });
+    return orderChange(call, license, { change: { kind } });
   };
 
 export const changeBindings: Binding[] = [
   writes(updateLicense, changeQuantity),
   writes(setLicenseTermEnd, decideTermEnd),
   writes(cancelLicense, cancel),
-  writes(suspendLicense, pause(suspending, { kind: 'suspend', refusal: 'licenseNotActive' })),
-  writes(reactivateLicense, pause(reactivating, { kind: 'reactivate', refusal: 'licenseNotSuspended' })),
+  writes(suspendLicense, pause('suspend', 'licenseNotActive')),
+  writes(reactivateLicense, pause('reactivate', 'licenseNotSuspended')),
 ];

@@ -1,7 +1,7 @@
 import { monthsOfPeriod } from '@portal/contract/m365-licenses/constants';
 import type { QueryOf } from '@portal/contract/http';
 import type { listLicenses } from '@portal/contract/m365-licenses/licenses';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import {
   gate,
   isOfCustomer,
@@ -15,6 +15,7 @@ import { recurringOf } from '../../platform/metering/charges.ts';
 import { isJust, listOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
+import { monthsOf } from '../products/repository.ts';
 import { refundShare } from './mirror-repository.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
@@ -25,26 +26,18 @@ export const endsWithin = (days: number): Sql =>
   sql`t.term_ends_at between now() and now() + make_interval(days => ${days})`;
 
 /** How many months a billing period has. */
-export const monthsIn = (period: Sql): Sql =>
-  sql`(case ${period} ${join(
-    Object.entries(monthsOfPeriod).map(([name, months]) => sql`when ${name} then ${months}::integer`),
-    ' ',
-  )} end)`;
-
-const keyOf = (productId: Sql, skuId: Sql, { term, period }: { term: Sql; period: Sql }): Sql =>
-  sql`${service}::text || '.' || ${productId} || ':' || ${skuId} || ':' || ${term} || ':' || ${period}`;
-
-const ofNext = (name: string): Sql => sql`(t.next_term ->> ${name}::text)`;
+export const monthsIn = (period: Sql): Sql => monthsOf(monthsOfPeriod, period);
 
 /**
  * What comes in place of the term of a license `t`, at most one row `n`: what was decided, or what it goes on as by the
  * month; without a row it renews as it is, or ends.
  */
 const nextTerm: Sql = sql`
-  select ${keyOf(ofNext('productId'), ofNext('skuId'), { term: ofNext('term'), period: ofNext('billingPeriod') })} as product,
-    ${ofNext('quantity')}::integer as quantity, ${ofNext('term')} as term, ${ofNext('billingPeriod')} as billing_period,
-    coalesce((select o.name from license_offer o where o.product_id = ${ofNext('productId')} and o.sku_id = ${ofNext('skuId')}
-      order by o.product limit 1), t.name) as name
+  select n.product, n.quantity, n.term, n."billingPeriod" as billing_period, coalesce((
+    select o.name from license_offer o where o.product_id = n."productId" and o.sku_id = n."skuId" order by o.product limit 1),
+    t.name) as name
+  from jsonb_to_record(t.next_term) n (product text, "productId" text, "skuId" text, term text, "billingPeriod" text,
+    quantity integer)
   where t.outcome = 'renews' and t.next_term is not null
   union all
   (select o.product, t.quantity, o.term, o.billing_period, o.name from license_offer o

@@ -1,28 +1,24 @@
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import type { getLicenseProduct, LicenseOffer } from '@portal/contract/m365-licenses/products';
-import type { Question, ReadCall, WriteCall } from '../../platform/http/call.ts';
+import type { Question } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { requireEnabled } from '../account.ts';
 import { askPartnerCenter } from '../system.ts';
 import { offersOfItem } from './repository.ts';
 
-type Endpoint = typeof getLicenseProduct;
-
 const refOf = (item: string): { productId: string; skuId: string } => {
   const [productId = '', skuId = ''] = item.split(':');
   return { productId, skuId };
 };
 
-async function pricesOfItem(call: WriteCall<Endpoint>): Promise<LicenseOffer[]> {
-  await requireEnabled(call);
-  return offersOfItem(call.tx, call.principal.sessionId, refOf(call.query.item));
-}
-
 /** What the system sells now, with the prices that are known here. */
-export const productNow = (clouds: Clouds): Question<Endpoint, LicenseOffer[]> => ({
-  find: pricesOfItem,
-  ask: async ({ query: { item }, found }: ReadCall<Endpoint> & { found: LicenseOffer[] }) => {
+export const productNow = (clouds: Clouds): Question<typeof getLicenseProduct, LicenseOffer[]> => ({
+  find: async (call) => {
+    await requireEnabled(call);
+    return offersOfItem(call.tx, call.principal.sessionId, refOf(call.query.item));
+  },
+  ask: async ({ query: { item }, found }) => {
     const { productId, skuId } = refOf(item);
     const sold = await askPartnerCenter(clouds, (driver) => driver.listOffers(productId));
     const offers = sold.filter((offer) => offer.skuId === skuId);

@@ -102,7 +102,8 @@ export const offersOf = (tx: Transaction, products: readonly ProductKey[]): Prom
 
 type Estimated = Pick<ReadCall<typeof estimateLicenses>, 'tenant' | 'principal' | 'body'>;
 
-const months = (known: Readonly<Record<string, number>>, of: Sql): Sql =>
+/** How many months one of some terms or billing periods has. */
+export const monthsOf = (known: Readonly<Record<string, number>>, of: Sql): Sql =>
   sql`(${JSON.stringify(known)}::jsonb ->> ${of})::numeric`;
 
 /** What an order costs: each line for a billing period, and what all terms come to. Throws 409 without a price of each. */
@@ -115,7 +116,7 @@ export const orderEstimate = ({
     with lines as materialized (
       select w.place, w.product, o.name, o.term, o.billing_period, w.quantity, p.currency,
         round(p.customer * w.quantity * 100) as customer_minor, round(p.partner * w.quantity * 100) as partner_minor,
-        ${months(monthsOfTerm, sql`o.term`)} / ${months(monthsOfPeriod, sql`o.billing_period`)} as periods,
+        ${monthsOf(monthsOfTerm, sql`o.term`)} / ${monthsOf(monthsOfPeriod, sql`o.billing_period`)} as periods,
         case when p.currency is not null then ${explanation(sql`w.product`)} end as explanation
       from unnest(${lines.map(({ product }) => product)}::text[], ${lines.map(({ quantity }) => quantity)}::integer[])
         with ordinality w (product, quantity, place)

@@ -13,8 +13,7 @@ import { markEnabled, removeService } from '../../services/life.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
 import { endStep, finalizedStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
-import { service } from '../account.ts';
-import { mirrorNames } from '../mirror-names.ts';
+import { mirrorNames, service } from '../account.ts';
 import { driverOf, inPartnerCenter, partnerCenter } from '../system.ts';
 import { addTenant, credentialsKind, tenantOf } from './repository.ts';
 

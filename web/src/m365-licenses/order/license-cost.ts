@@ -3,7 +3,7 @@ import type { PriceLine } from '@portal/contract/prices';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useEstimate, useSettled, type OrderCost } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
-import { isOf, type OrderLine } from './order-line.ts';
+import type { OrderLine } from './order-line.ts';
 
 /** `isBehind`: what is shown is not of the order as it is now. */
 export type LicensesCost = OrderCost & { ofOrder: LicenseEstimate | undefined; isBehind: boolean };
@@ -12,10 +12,11 @@ export type LicensesCost = OrderCost & { ofOrder: LicenseEstimate | undefined; i
 export function useOrderCost(lines: readonly OrderLine[], customerName: string): LicensesCost {
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
-  const body = useSettled({ lines: lines.map(({ product, quantity }) => ({ product, quantity })) });
+  const ordered = { lines: lines.map(({ product, quantity }) => ({ product, quantity })) };
+  const body = useSettled(ordered);
   const enabled = body.lines.length > 0 && lines.length > 0;
   const estimate = useEstimate(estimateLicenses, { scope, body, enabled });
-  const { data } = estimate;
+  const { data, isPlaceholderData } = estimate;
   const lineOf = (product: string) => data?.lines.find((line) => line.product === product);
   const lineText = ({ product, quantity, explanation: { customerPrice, currency } }: PriceLine) => {
     const { name = product, billingPeriod = 'monthly' } = lineOf(product) ?? {};
@@ -31,6 +32,6 @@ export function useOrderCost(lines: readonly OrderLine[], customerName: string):
     nameOf: (product) => lineOf(product)?.name ?? product,
     customerName,
     ofOrder: data,
-    isBehind: !data || !isOf(data, lines),
+    isBehind: !data || isPlaceholderData || JSON.stringify(body) !== JSON.stringify(ordered),
   };
 }

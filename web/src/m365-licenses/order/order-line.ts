@@ -1,4 +1,3 @@
-import type { LicenseEstimate } from '@portal/contract/m365-licenses/products';
 import type { BillingPeriod, LicenseTerm } from '@portal/contract/m365-licenses/constants';
 import type { ProductKey } from '@portal/contract/prices';
 
@@ -32,14 +31,3 @@ export const withLine = (
   line: OrderLine,
   before: OrderLine | undefined,
 ): OrderLine[] => (before ? lines.map((one) => (one === before ? line : one)) : [...lines, line]);
-
-/** Whether what was reckoned is of these lines, and not of those before. */
-export const isOf = (
-  { lines: reckoned }: Pick<LicenseEstimate, 'lines'>,
-  lines: readonly OrderLine[],
-): boolean =>
-  reckoned.length === lines.length &&
-  reckoned.every(({ product, quantity }, place) => {
-    const line = lines[place];
-    return line?.product === product && line.quantity === quantity;
-  });
