@@ -116,6 +116,41 @@ test(
   },
 );
 
+test(
+  'a partner authorizes the tenant that a customer has by a link, which counts once it was opened',
+  { timeout: 120_000 },
+  async () => {
+    const partner = await callerOf('partner@demo.example');
+    const customer = await newCustomer(partner);
+    const domain = `haft-${unique()}.onmicrosoft.com`;
+    const page = await visitAs('admin@demo.example', `${address}/authorize?customerId=${customer.id}`);
+    await fill(page, { domain });
+    await page.getByRole('button', { name: 'Get the link' }).click();
+    await page.getByText(`An administrator of ${domain} has to open this link`).waitFor();
+    const link = page.getByRole('link', { name: 'Open the link in a new tab' });
+    expect(await link.getAttribute('href')).toMatch(/^https:/);
+    const enable = async (): Promise<void> => {
+      await page.getByRole('checkbox', { name: /^I confirm that an administrator/ }).check();
+      await page.getByRole('button', { name: 'Enable service' }).click();
+    };
+    await enable();
+    // Nobody has opened it.
+    await page.getByText('the tenant has not accepted the relationship yet').waitFor({ timeout: 30_000 });
+    const subscription = { productId: 'CFQ7TTC0LH18', quantity: 7, boughtAt: new Date().toISOString() };
+    await controlSimulator('partner-center', 'POST tenants', [
+      { domain, companyName: 'Haft Sedan Länge AB', hasSigned: true, subscriptions: [subscription] },
+    ]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Haft Sedan Länge AB').waitFor({ timeout: 30_000 });
+    await page.getByText(domain, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Licenses', exact: true }).first().click();
+    await rowOf(page, product)
+      .getByRole('cell', { name: '7', exact: true })
+      .first()
+      .waitFor({ timeout: 30_000 });
+  },
+);
+
 test('the customer’s owner may not lower seats whose window has closed, and is told so in Swedish', async () => {
   const page = await visitAs('customer@demo.example', address, { language: 'sv' });
   const name = 'Microsoft 365 Business Premium';
