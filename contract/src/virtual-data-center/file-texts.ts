@@ -1,6 +1,7 @@
 import { splaFamilies, splaNames } from './spla-catalog.ts';
 
-const powerWords = {
+/** What a VM's power is, and how its last backup ended, in files and on screens. */
+export const vmPowerWords = {
   'failed-creation': { en: 'Failed creation', sv: 'Kunde inte skapas' },
   unresolved: { en: 'Unresolved', sv: 'Ofullständig' },
   resolved: { en: 'Resolved', sv: 'Färdigställd' },
@@ -13,7 +14,7 @@ const powerWords = {
   unknown: { en: 'Unknown', sv: 'Okänt' },
 };
 const tierWords = { basic: 'Basic', standard: 'Standard', premium: 'Premium' };
-const runWords = {
+export const vmRunWords = {
   none: { en: 'None yet', sv: 'Ingen än' },
   running: { en: 'Running', sv: 'Pågår' },
   success: { en: 'Success', sv: 'Lyckades' },
@@ -44,14 +45,14 @@ export const virtualDataCenterFileTexts = {
     vdcName: { en: 'Data center', sv: 'Datacenter' },
     region: { en: 'Region', sv: 'Region' },
     group: { en: 'Group', sv: 'Grupp' },
-    powerState: { en: 'Power', sv: 'Driftläge', words: powerWords },
+    powerState: { en: 'Power', sv: 'Driftläge', words: vmPowerWords },
     operatingSystem: { en: 'Operating system', sv: 'Operativsystem' },
     vCpus: { en: 'vCPUs', sv: 'vCPU' },
     memoryMiB: { en: 'Memory (MiB)', sv: 'Minne (MiB)' },
     diskMiB: { en: 'Disk (MiB)', sv: 'Disk (MiB)' },
     tier: { en: 'Backup policy', sv: 'Backuppolicy', words: tierWords },
     lastRunAt: { en: 'Last backup', sv: 'Senaste backup' },
-    lastRunState: { en: 'State of last backup', sv: 'Senaste backupens tillstånd', words: runWords },
+    lastRunState: { en: 'State of last backup', sv: 'Senaste backupens tillstånd', words: vmRunWords },
     restorePoints: { en: 'Restore points', sv: 'Återställningspunkter' },
     isReplicated: { en: 'Replicated', sv: 'Replikerad' },
     createdOnSystemAt: { en: 'Created', sv: 'Skapad' },

@@ -1,4 +1,5 @@
 import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import { vmPowerWords, vmRunWords } from '@portal/contract/virtual-data-center/file-texts';
 import type { PowerState } from '@portal/contract/virtual-data-center/power';
 import type { runStates, Vm } from '@portal/contract/virtual-data-center/vms';
 import {
@@ -65,11 +66,11 @@ function State({ vm, lane, children }: StateProps) {
 
 /** On, off or between: of all that a VM can be. */
 export function PowerWord({ vm }: OfVm) {
-  const { t } = useTexts();
+  const { language } = useTexts();
   const { powerState } = vm;
   return (
     <State vm={vm} lane="power">
-      <StatusWord {...powerLooks[powerState]} word={t(`virtual-data-center.vms.power.${powerState}`)} />
+      <StatusWord {...powerLooks[powerState]} word={vmPowerWords[powerState][language]} />
     </State>
   );
 }
@@ -100,12 +101,12 @@ const runTones: Readonly<Record<(typeof runStates)[number], Tone>> = {
 
 /** How its last backup ended, and when; nothing of a VM that never had one and is to have none. */
 export function RunWord({ vm: { tier, lastRunState, lastRunAt } }: OfVm) {
-  const { t, format } = useTexts();
+  const { format, language } = useTexts();
   if (tier === null && lastRunState === 'none') return absent;
   return (
     <StatusWord
       tone={runTones[lastRunState]}
-      word={t(`virtual-data-center.vms.run.${lastRunState}`)}
+      word={vmRunWords[lastRunState][language]}
       detail={lastRunAt === null ? undefined : format.dateTime(lastRunAt)}
     />
   );

@@ -1,3 +1,4 @@
+import { vmPowerWords } from '@portal/contract/virtual-data-center/file-texts';
 import { powerStates } from '@portal/contract/virtual-data-center/power';
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { listVdcVms, tierFilter, type Vm } from '@portal/contract/virtual-data-center/vms';
@@ -48,13 +49,14 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Colum
 }
 
 function useFilters(): readonly ChoiceFilter[] {
-  const { t } = useTexts();
-  const filter = (id: string, word: string, values: readonly string[]): ChoiceFilter => ({
-    id,
-    label: t(`virtual-data-center.vms.column.${id}`),
-    options: values.map((value) => ({ value, label: t(`virtual-data-center.vms.${word}.${value}`) })),
-  });
-  return [filter('powerState', 'power', powerStates), filter('tier', 'tier', tierFilter)];
+  const { t, language } = useTexts();
+  const column = (id: string) => t(`virtual-data-center.vms.column.${id}`);
+  const powers = powerStates.map((value) => ({ value, label: vmPowerWords[value][language] }));
+  const tiers = tierFilter.map((value) => ({ value, label: t(`virtual-data-center.vms.tier.${value}`) }));
+  return [
+    { id: 'powerState', label: column('powerState'), options: powers },
+    { id: 'tier', label: column('tier'), options: tiers },
+  ];
 }
 
 /** The VMs of a data center, as long as it is in view with their power at this moment. */
