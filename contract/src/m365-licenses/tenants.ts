@@ -6,19 +6,13 @@ import { endpointsOf, ofCustomer, serviceStatus } from '../services/endpoints.ts
 
 const { made, reads, creates, enables, ends, refreshes } = endpointsOf('m365-licenses');
 
+const domain = z.string().trim().toLowerCase().min(1, { error: 'empty' });
 /** The first part of a new tenant's domain; the system adds `.onmicrosoft.com`. */
-export const domainPrefix = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, { error: 'empty' })
-  .regex(/^[a-z\d](?:[a-z\d-]{0,25}[a-z\d])?$/, { error: 'domainPrefix' });
+export const domainPrefix = domain.regex(/^[a-z\d](?:[a-z\d-]{0,25}[a-z\d])?$/, {
+  error: 'domainPrefix',
+});
 /** Of a tenant that there is: `contoso.onmicrosoft.com`, or a domain of its own. */
-export const tenantDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, { error: 'empty' })
+export const tenantDomain = domain
   .max(253)
   .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/, { error: 'tenantDomain' });
 

@@ -74,7 +74,13 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
           help={t(`m365-licenses.windows.${count === 0 ? 'onlyMore' : 'now'}`, { count })}
           required
         />
-        {effect && <Effect sentences={effect.sentences} />}
+        {effect && (
+          <div role="status">
+            {effect.sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        )}
         <CheckboxField
           {...field('costConsent')}
           {...(effect?.consent !== undefined && { label: effect.consent })}
@@ -87,7 +93,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
 
 type EffectOf = { sentences: readonly string[]; consent?: string };
 
-/** What the change costs or gives back, and the consent to what is paid; undefined while that is not known. */
+/** What the change costs or gives back and when it shows, and the consent to what is paid; undefined while that is not known. */
 function useEffectOf(license: License, quantity: number | null): EffectOf | undefined {
   const { t, format } = useTexts();
   const scope = { ...useServiceScope().scope, id: license.id };
@@ -97,26 +103,15 @@ function useEffectOf(license: License, quantity: number | null): EffectOf | unde
   const { data } = useEstimate(estimateLicenseChange, { scope, body, enabled });
   if (!enabled || !data) return undefined;
   const { currency, customerMinor, periodMinor } = data;
+  const expected = t('m365-licenses.order.expected');
   if (customerMinor === null || periodMinor === null)
-    return { sentences: [t('m365-licenses.change.noPrice')] };
+    return { sentences: [t('m365-licenses.change.noPrice'), expected] };
   const cost = format.money(Math.abs(customerMinor), currency);
   const period = format.money(periodMinor, currency);
   const text = (name: string) => t(`m365-licenses.change.${name}`, { count, cost, period });
   const isMore = customerMinor >= 0;
   return {
-    sentences: [text(isMore ? 'more' : 'less'), text('period')],
+    sentences: [text(isMore ? 'more' : 'less'), text('period'), expected],
     ...(isMore && { consent: text('consent') }),
   };
-}
-
-/** What it costs, and when it shows. */
-function Effect({ sentences }: Pick<EffectOf, 'sentences'>) {
-  const { t } = useTexts();
-  return (
-    <div role="status">
-      {[...sentences, t('m365-licenses.order.expected')].map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </div>
-  );
 }
