@@ -14,8 +14,6 @@ export type KnownLicense = {
   subscriptionId: string;
   name: string;
   product: ProductKey;
-  productId: string;
-  skuId: string;
   quantity: number;
   status: LicenseStatus;
   termStartsAt: Date;
@@ -38,9 +36,8 @@ const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
 /** All of a customer, held until the transaction ends. */
 export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
   tx.rows<KnownLicense>(sql`
-    select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.product_id as "productId", t.sku_id as "skuId",
-      t.quantity, t.status, t.term_starts_at as "termStartsAt", t.windows,
-      ${refundShare} as refunds,
+    select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.quantity, t.status,
+      t.term_starts_at as "termStartsAt", t.windows, ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);
@@ -61,7 +58,7 @@ type Writing = { orderedHere?: boolean; by?: string };
 
 /**
  * What the system says of a license now, whether the portal knew of it or not; `by` has changed it. Whoever read it before
- * must not write over what is new.
+ * must not write over what is new. What an order finds there already stays as a reading has written and charged it.
  */
 export async function writeLicense(
   tx: Transaction,
@@ -69,15 +66,16 @@ export async function writeLicense(
   { license, orderedHere = false, by = '' }: Writing & { license: StoredLicense },
 ): Promise<{ id: string; isNew: boolean }> {
   const isSame = sql`t.system_version = excluded.system_version`;
+  const followed = sql`synced_at = now(), (${told}) = (select ${told} from (select excluded.*) e),
+      version = t.version + case when ${isSame} then 0 else 1 end,
+      updated_at = case when ${isSame} then t.updated_at else now() end,
+      updated_by_name = case when ${isSame} then t.updated_by_name else ${by} end`;
   const row = await tx.first<{ id: string; isNew: boolean }>(sql`
     insert into license as t (partner_id, customer_id, id, ordered_here, ${told})
     select ${partnerId}, ${customerId}, ${newId()}, ${orderedHere}, ${told}
     from jsonb_populate_record(null::license, ${JSON.stringify(license)}::jsonb)
-    on conflict (partner_id, customer_id, subscription_id) do update set synced_at = now(),
-      ordered_here = t.ordered_here or excluded.ordered_here, (${told}) = (select ${told} from (select excluded.*) e),
-      version = t.version + case when ${isSame} then 0 else 1 end,
-      updated_at = case when ${isSame} then t.updated_at else now() end,
-      updated_by_name = case when ${isSame} then t.updated_by_name else ${by} end
+    on conflict (partner_id, customer_id, subscription_id) do update set
+      ${orderedHere ? sql`ordered_here = true` : followed}
     returning t.id, t.xmax = 0 as "isNew"`);
   if (!row) throw new Error(`${license.subscription_id} was not written.`);
   return row;
