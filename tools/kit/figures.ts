@@ -23,14 +23,14 @@ const bounds = {
   storage: 6446,
   dataCenter: 5964,
   recovery: 1029,
-  licenses: 5494,
-  kit: 3500,
+  licenses: 5094,
+  kit: 3470,
   usage: 1200,
   outsiders: 17,
   outsidersOfDataCenter: 24,
   outsidersOfRecovery: 15,
-  outsidersOfLicenses: 25,
-  ofOneService: 4,
+  outsidersOfLicenses: 15,
+  ofOneService: 0,
   demo: 20,
 } as const;
 
