@@ -95,10 +95,8 @@ const isRetriable = ({ state }: Pick<Retriable, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'running';
 
 /** What it goes on from. */
-const rememberedBy = (
-  { onRetry, memory: shape }: Operation,
-  { memory }: Pick<Retriable, 'memory'>,
-): unknown => (onRetry && memory !== null ? onRetry(shape?.parse(memory) ?? null) : null);
+const rememberedBy = (definition: Operation, { memory }: Pick<Retriable, 'memory'>): unknown =>
+  memory === null ? null : (definition.onRetry?.(definition.memory?.parse(memory) ?? null) ?? null);
 
 /** Opens what failed or waits anew, as it was ordered; answers what it works on. */
 export async function retryAsOrdered(
