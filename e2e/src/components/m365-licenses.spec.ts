@@ -36,9 +36,10 @@ const later = '2099-11-24T07:54:00.000Z';
 const change = { currency: 'SEK', customerMinor: 96_200, partnerMinor: null, periodMinor: 4_769_000 };
 
 test('an order agrees to the prices that are shown, and sends product and quantity alone', async () => {
+  const list = [licensesAnswer(), ...besideList()];
   const { page, t, lastCall } = await open({
     ...onOrder,
-    answers: [licensesStatus(), ...productAnswers(), estimateAnswer(), sampled(orderLicenses)],
+    answers: [licensesStatus(), ...productAnswers(), estimateAnswer(), sampled(orderLicenses), ...list],
   });
   await addLine(page, t);
   await page.clock.runFor(400);
