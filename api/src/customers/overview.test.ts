@@ -63,7 +63,7 @@ async function metered(product: string, bytes: readonly (number | null)[]): Prom
   }
 }
 
-test('what needs somebody is counted by its reasons, of which the most urgent are named with how many things they are', async () => {
+test('what needs somebody is counted by its reasons, which are named with how many things they are, the most urgent first', async () => {
   for (const name of ['alpha', 'beta', 'gamma']) await bucket(name, 'failed');
   await bucket('delta', 'needs-attention');
   await bucket('well', 'succeeded');
@@ -72,6 +72,7 @@ test('what needs somebody is counted by its reasons, of which the most urgent ar
   expect(attention.reasons.map(({ kind, count, name }) => [kind, count, name])).toEqual([
     ['bucketsFailed', 3, 'alpha'],
     ['serviceFailed', 1, null],
+    ['bucketsFailed', 1, 'delta'],
   ]);
 });
 

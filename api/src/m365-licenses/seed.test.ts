@@ -92,6 +92,15 @@ test('the demo has the service, licenses and how their terms end in all states',
   expect(await different(lines, 'license_order')).toEqual([
     '[null, "quantityOutOfRange", "productWithdrawn"]',
   ]);
+  const values = { failed: 2, lines: 3 };
+  expect(await different(`operation -> 'reasonValues'`, 'license_order')).toEqual([values]);
+  const agreed = `operation o cross join jsonb_array_elements(o.agreed -> 'lines') l cross join unit_prices(o.partner_id,
+    o.customer_id, l ->> 'product', stockholm_day(now()) - 30) u where o.kind = 'orderLicenses'`;
+  expect(
+    await different(`(l ->> 'unitPrice')::numeric = u.customer and u.customer > u.list`, agreed),
+  ).toEqual([true]);
+  const sheet = `price_list_item i join product k on k.key = i.product`;
+  expect(await different('i.imported = (k.name is not null)', sheet)).toEqual([true]);
 });
 
 test('it has cost something in each of thirteen months', async () => {

@@ -106,12 +106,16 @@ export const recommendedCurrencies = (db: Queryable): Promise<{ service: Service
     select service, max(recommended_currency) as currency from product
     where gone_at is null and recommended_currency is not null group by service`);
 
+/** Rows of one name are listed by their ids: the terms of a product, which end its key, in their order. */
+const idInOrder = sql`(rpad(encode(convert_to(left(split_part(k.key, ':', 3) || split_part(k.key, ':', 4), 6), 'UTF8'), 'hex'), 12, '0')
+  || left(md5(k.key), 20))::uuid`;
+
 /** A page of the prices of a list for what a catalog has, or had when the list was made. */
 export const importedPricesPage = (sealer: Sealer, query: QueryOf<typeof listImportedPrices>): TenantRead => {
   const { number, search, difference: wanted } = query;
   return listRead(sealer, query, {
     from: sql`(
-      select md5(k.key)::uuid as id, k.key as product, k.name, i.unit_price, f.unit_price as in_force,
+      select ${idInOrder} as id, k.key as product, k.name, i.unit_price, f.unit_price as in_force,
         case when k.gone_at is null then k.recommended_price end as recommended, coalesce(not i.imported, false) as typed,
         ${differenceOfImported} as difference
       ${importedIn(number)}) t`,

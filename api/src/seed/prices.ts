@@ -66,7 +66,8 @@ async function publish(
     from (select ${now}::timestamptz - make_interval(days => ${daysAgo + 14}) as at) made`);
   for (const [product, unitPrice] of Object.entries(prices)) {
     await tx.run(sql`
-      insert into price_list_item (version, product, unit_price) values (${version}, ${product}, ${unitPrice}::numeric)`);
+      insert into price_list_item (version, product, unit_price, imported)
+      select ${version}, key, ${unitPrice}::numeric, name is not null from product where key = ${product}`);
   }
   await tx.run(sql`
     update price_list set state = 'published', published_by_name = updated_by_name,

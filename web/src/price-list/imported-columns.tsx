@@ -19,6 +19,9 @@ const looks = {
 export const isToCome = ({ standing }: OpenPriceList): boolean =>
   standing === 'draft' || standing === 'coming';
 
+/** On a phone the list's own price stands alone. */
+const onlyWide = { ...figure, cardRole: 'none' } as const;
+
 /** What it is a price of, what the sheet recommends, and the list's own price beside the one that holds today. */
 export function useImportedColumns(list: OpenPriceList): readonly Column<ImportedPrice>[] {
   const { t, format } = useTexts();
@@ -27,11 +30,11 @@ export function useImportedColumns(list: OpenPriceList): readonly Column<Importe
   const toCome = isToCome(list);
   return [
     column('name', (name) => name, { strong: true, sortable: true }),
-    column('product', (product) => <Plan product={product} />, { cardRole: 'below' }),
+    column('product', (product) => <Plan product={product} />, { cardRole: 'fact' }),
     column(
       'recommendedPrice',
       (value) => (value === null ? t('price-list.imported.notOnSheet') : price(value)),
-      figure,
+      onlyWide,
     ),
     column('unitPrice', (value, { isTyped }) => <Own price={price(value)} isTyped={isTyped} />, {
       ...figure,
@@ -40,7 +43,7 @@ export function useImportedColumns(list: OpenPriceList): readonly Column<Importe
     }),
     ...(toCome
       ? [
-          column('priceInForce', price, figure),
+          column('priceInForce', price, onlyWide),
           column('difference', (difference, row) => <Difference difference={difference} row={row} />, {
             cardRole: 'status',
           }),

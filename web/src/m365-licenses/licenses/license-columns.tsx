@@ -1,4 +1,5 @@
 import type { License } from '@portal/contract/m365-licenses/licenses';
+import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
@@ -21,6 +22,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
       {
         ...sortable,
         strong: true,
+        width: 230,
       },
     ),
     column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
@@ -30,9 +32,15 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
     column('unitPrice', (price, { currency }) => price !== null && format.price(price, currency), seen),
     column(
       'customerMinor',
-      (minor, { currency, billingPeriod }) => (
-        <Paid amount={minor === null ? null : format.money(minor, currency)} billingPeriod={billingPeriod} />
-      ),
+      (minor, license) =>
+        hasTermEnd(license) ? (
+          <Paid
+            amount={minor === null ? null : format.money(minor, license.currency)}
+            billingPeriod={license.billingPeriod}
+          />
+        ) : (
+          absent
+        ),
       { ...figure, cardRole: 'amount' },
     ),
     column('term', (term, { billingPeriod }) => (

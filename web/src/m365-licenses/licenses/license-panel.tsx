@@ -1,4 +1,5 @@
 import type { License } from '@portal/contract/m365-licenses/licenses';
+import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
@@ -44,15 +45,16 @@ function Facts({ license }: OfLicense) {
   const { t, format } = useTexts();
   const seats = useSeatsText();
   const windowText = useWindowText();
-  const { currency, unitPrice, partnerMinor, windows, orderedHere } = license;
+  const { currency, unitPrice, customerMinor, partnerMinor, windows, orderedHere } = license;
   const per = t(`m365-licenses.per.${license.billingPeriod}`);
   const none = t('m365-licenses.windows.none');
+  const noPrice = hasTermEnd(license) ? t('m365-licenses.noPrice') : absent;
   const facts = {
     purchased: format.number(license.purchased),
     assigned: seats(license.assigned),
     unassigned: seats(license.unassigned),
-    unitPrice: unitPrice === null ? t('m365-licenses.noPrice') : format.price(unitPrice, currency),
-    customerMinor: `${format.money(license.customerMinor, currency)} ${per}`,
+    unitPrice: unitPrice === null ? noPrice : format.price(unitPrice, currency),
+    customerMinor: customerMinor === null ? noPrice : `${format.money(customerMinor, currency)} ${per}`,
     ...(partnerMinor !== null && { partnerMinor: format.money(partnerMinor, currency) }),
     onlyTerm: t(`m365-licenses.term.${license.term}`),
     termStartsAt: format.date(license.termStartsAt),

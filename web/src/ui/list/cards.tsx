@@ -81,6 +81,7 @@ function SumCard<Row>({ columns, sums }: { columns: readonly Column<Row>[]; sums
         </div>
         <Beside>{of('beside')}</Beside>
       </div>
+      <CardFoot status={[]} amount={of('amount')} />
     </li>
   );
 }
