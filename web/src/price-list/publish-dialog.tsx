@@ -56,8 +56,8 @@ export function PublishDialog({ list, onClose }: PublishDialogProps) {
     >
       <Refusal failure={form.failure} title={t('price-list.publish.failed')} />
       <p>{t('price-list.publish.text')}</p>
-      <Changes list={list} />
       <ImportedChanges list={list} />
+      <Changes list={list} />
       <FormLayout form={form} plain>
         <TextField
           {...form.field('validFrom')}

@@ -22,7 +22,6 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
       {
         ...sortable,
         strong: true,
-        width: 230,
       },
     ),
     column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
