@@ -39,7 +39,9 @@ export function WhenRead<Read extends Totals>({ of, query, children }: WhenReadP
               age={{ at: read.measuredUntil, kind: 'measured', staleAfterSeconds: lateAfterSeconds }}
             />
           )}
-          {read.months.every(({ hoursExpected }) => hoursExpected === 0) ? (
+          {read.months.every((month) =>
+            of.isPaidInAdvance ? !month.customerMinor : month.hoursExpected === 0,
+          ) ? (
             <EmptyState icon={IconChartBar} title={t('services.usage.empty')} action={null}>
               {t(`${of.service}.usage.emptyText`)}
             </EmptyState>
