@@ -89,6 +89,7 @@ test('the demo has the service, licenses and how their terms end in all states',
   const lines = `jsonb_path_query_array(operation -> 'lines', '$[*].reason')::text`;
   const extended = `license l join license_offer o on o.product = l.product where o.extends is not null`;
   expect(await different('l.status', extended)).toEqual(['active']);
+  expect(await different(`operation -> 'reasonValues'`, 'license_order')).toEqual([{ failed: 2, lines: 3 }]);
   expect(await different(lines, 'license_order')).toEqual([
     '[null, "quantityOutOfRange", "productWithdrawn"]',
   ]);
