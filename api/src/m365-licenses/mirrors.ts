@@ -1,3 +1,4 @@
+import { licensesReadEverySeconds } from '@portal/contract/m365-licenses/constants';
 import type { AcceptedAgreement } from '@portal/ports/license-tenants';
 import { orNull } from '@portal/ports/failure';
 import type { AssignedSeats, LicenseSubscription } from '@portal/ports/licenses';
@@ -40,7 +41,7 @@ export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): 
   return defineMirror({
     ...ofCustomer,
     name: service,
-    everySeconds: 900,
+    everySeconds: licensesReadEverySeconds,
     read,
     write: async (tx, unit, page) => {
       for (const { subscriptions, seatSkus } of page.rows) {

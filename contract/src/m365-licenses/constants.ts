@@ -17,4 +17,6 @@ export const monthsOfPeriod: Readonly<Record<BillingPeriod, number>> = {
 export const changeWindowHours = 96;
 /** A link that an administrator of a tenant opens is shown for so long. */
 export const relationshipLinkHours = 72;
+/** How often the licenses of a customer are read from the system. */
+export const licensesReadEverySeconds = 900;
 export const maxSeats = 100_000;

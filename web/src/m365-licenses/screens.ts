@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
+import { licensesReadEverySeconds } from '@portal/contract/m365-licenses/constants';
 import { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
 import {
@@ -18,6 +19,7 @@ export type LicenseTenant = NonNullable<LicensesStatus['tenant']>;
 export const withSource = (status: LicensesStatus): Omit<LicensesStatus, 'regions'> & Sources => ({
   ...status,
   regions: [status.partnerCenter],
+  staleAfterSeconds: 2 * licensesReadEverySeconds,
 });
 
 /** M365 Licenses as the pages of every service show it. */

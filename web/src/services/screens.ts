@@ -14,7 +14,11 @@ import type { GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 export type RegionStatus = ServiceStatus['regions'][number];
 /** Of what its lists are read, and when each was. */
-export type Sources = { regions: readonly Pick<RegionStatus, 'reachable' | 'syncedAt'>[] };
+export type Sources = {
+  regions: readonly Pick<RegionStatus, 'reachable' | 'syncedAt'>[];
+  /** Of what is read less often than most. */
+  staleAfterSeconds?: number;
+};
 
 type OfCustomer = { query: z.ZodType<unknown, ScopeQuery> };
 type Ordered = Change & OfCustomer & { body: z.ZodType<unknown, object> };

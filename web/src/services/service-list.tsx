@@ -37,8 +37,6 @@ type ServiceListProps<Row> = Omit<DataListProps<Listed<Row>, ListState>, Told | 
   filters?: readonly ChoiceFilter[];
   /** Of a list whose age is that of its regions. */
   status?: Sources;
-  /** Of one that is read more seldom than others. */
-  staleAfterSeconds?: number;
   /** The details of the one that the address names by `word`. */
   panel?: { word: string; Panel: ComponentType<PanelProps> } | undefined;
 };
@@ -52,8 +50,7 @@ export function useRegionFilter(): ChoiceFilter {
 
 /** A list of what the customer in the address has in a service. */
 export function ServiceList<Row extends { id: string }>(props: ServiceListProps<Row>) {
-  const { texts, path, keeps = [], icon, emptyAction, filters = [], panel, ...others } = props;
-  const { status, staleAfterSeconds, ...list } = others;
+  const { texts, path, keeps = [], icon, emptyAction, filters = [], status, panel, ...list } = props;
   const { t } = useTexts();
   const go = useGo();
   const { scope } = useServiceScope();
@@ -72,7 +69,11 @@ export function ServiceList<Row extends { id: string }>(props: ServiceListProps<
         ageOf={({ syncedAt }) =>
           syncedAt === undefined
             ? undefined
-            : { at: syncedAt, unreachable: status && isSomeRegionDown(status), staleAfterSeconds }
+            : {
+                at: syncedAt,
+                unreachable: status && isSomeRegionDown(status),
+                staleAfterSeconds: status?.staleAfterSeconds,
+              }
         }
         rowId={({ id }) => id}
         filters={filters}

@@ -24,8 +24,6 @@ const LicensePanel = late(() => import('./license-panel.tsx'), 'LicensePanel');
 
 /** How many days ahead one asks for what ends. */
 const daysAhead = ['30', '90', '365'];
-/** A little more than two readings. */
-const staleAfterSeconds = 2000;
 const filterWords = ['status', 'outcome', 'endsWithinDays'] as const;
 
 /** The licenses of a customer, or what stands between the customer and its first one. */
@@ -63,7 +61,6 @@ function LicenseList({ status }: { status: LicensesStatus }) {
         twoLines
         path={listPath}
         status={withSource(status)}
-        staleAfterSeconds={staleAfterSeconds}
         endpoint={listLicenses}
         columns={useLicenseColumns(hrefOf)}
         rowName={({ name }) => name}
