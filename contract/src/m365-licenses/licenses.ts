@@ -35,7 +35,7 @@ export const termEnd = z.object({
   next: nextTerm.extend({ name: z.string(), term: licenseTerm, billingPeriod }).nullable(),
   /** What its next billing period costs the customer at the prices of today; null when it ends, or has no price. */
   customerMinor: minor.nullable(),
-  /** How much more that is than now, in percent; null when it is not known. */
+  /** How much more that is by the month than now, in percent, below zero for less; null when it is not known. */
   percentMore: z.number().nullable(),
 });
 

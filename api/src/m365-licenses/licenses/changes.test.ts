@@ -191,6 +191,8 @@ describe('the end of the term', () => {
         outcome: 'renews',
         next: { ...next, name: 'Microsoft 365 Business Premium', billingPeriod: 'annual' },
         customerMinor: 1_169_280,
+        // By the month of all its seats, as 334.50 is now.
+        percentMore: 191.3,
       },
     });
     // What was decided stays when seats change.

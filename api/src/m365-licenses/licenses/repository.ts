@@ -57,8 +57,8 @@ export const licensesWith = (sessionId: string, rows = sql`license`): Sql => sql
 /** What its next billing period costs at the prices of today: nothing of what ends. */
 const nextPrice = (sessionId: string): Sql => sql`(
   select json_build_object('customerMinor', round(p.customer * coalesce(n.quantity, t.quantity) * 100),
-    'percentMore', round((p.customer / ${monthsIn(sql`coalesce(n.billing_period, t.billing_period)`)})
-      / nullif(r.customer_price / ${monthsIn(sql`t.billing_period`)}, 0) * 100 - 100, 1))
+    'percentMore', round((p.customer * coalesce(n.quantity, t.quantity) / ${monthsIn(sql`coalesce(n.billing_period, t.billing_period)`)})
+      / nullif(r.customer_price * r.quantity / ${monthsIn(sql`t.billing_period`)}, 0) * 100 - 100, 1))
   from ${pricesOf(sessionId, sql`coalesce(n.product, t.product)`, sql`stockholm_day(now())`)} p
   where t.outcome = 'renews' or n.product is not null)`;
 

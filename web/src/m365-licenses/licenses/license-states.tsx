@@ -78,7 +78,9 @@ export function useTermEndText(): (license: Ending) => readonly string[] {
     return [
       whatOf(license),
       cost === null ? '' : text('cost', { cost: format.money(cost, license.currency), per }),
-      percent === null || percent <= 0 ? '' : text('more', { percent: format.percent(percent) }),
+      percent === null || percent === 0
+        ? ''
+        : text(percent > 0 ? 'more' : 'less', { percent: format.percent(Math.abs(percent)) }),
       outcome === 'extends' && !isDecided ? text('undecided') : '',
     ].filter(Boolean);
   };
