@@ -86,14 +86,18 @@ test('without the agreement nothing is ordered, and who may not accept it reads 
   expect(await accept.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('each line of an order says what became of it', async () => {
-  const { page } = await open({
+test('each line of an order says what became of it, and what was ordered where all of it failed', async () => {
+  const { page, change } = await open({
     me,
     address: licensesAddress,
     answers: [licensesStatus(), licensesAnswer({}), ...besideList(orderWith({ failed: true }))],
   });
   await page.getByText('25 × Microsoft 365 Business Premium: Ordered').waitFor();
   await page.getByText('40 × Microsoft 365 Business Basic: Not ordered. Microsoft does not sell').waitFor();
+  const { operation, ...order } = orderWith({ failed: true });
+  change(...besideList({ ...order, operation: operation && { ...operation, lines: null } }));
+  await page.reload();
+  await page.getByText('40 × Microsoft 365 Business Basic', { exact: true }).waitFor();
 });
 
 test('a new tenant is made with its person, once its domain is free', async () => {

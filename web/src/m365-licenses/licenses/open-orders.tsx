@@ -12,9 +12,8 @@ import { failureOf } from '../../services/operations.ts';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
-import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm/confirm-button.tsx';
 import { Note } from '../../ui/status.tsx';
-import { useSend } from '../../ui/use-send.ts';
 import { licenseScreens } from '../screens.ts';
 import classes from '../m365-licenses.module.css';
 
@@ -67,7 +66,15 @@ function WhatOf({ order: { orderedAt, orderedByName: name, lines, operation } }:
   return (
     <>
       <p>{t('m365-licenses.orders.by', { name, at: format.dateTime(orderedAt) })}</p>
-      {operation && <OrderLines operation={operation} nameOf={nameOf} />}
+      {operation?.lines ? (
+        <OrderLines operation={operation} nameOf={nameOf} />
+      ) : (
+        <ul>
+          {lines.map(({ product, name: what, quantity: count }) => (
+            <li key={product}>{t('m365-licenses.order.line', { count, name: what })}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -77,16 +84,16 @@ function Forget({ order: { id } }: OfOrder) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const refusal = useOrderRefusal(licenseScreens);
-  const { send, isBusy } = useSend({
-    call: ({ write }) => write(forgetLicenseOrder, { query: { ...scope, id } }),
-    errorTitle: t('m365-licenses.orders.forgetFailed'),
-  });
   if (refusal !== undefined) return null;
   return (
     <div className={classes.apart}>
-      <Button size="note" busy={isBusy} onClick={() => send()}>
-        {t('m365-licenses.orders.forget')}
-      </Button>
+      <ConfirmButton
+        label={t('m365-licenses.orders.forget')}
+        title={t('m365-licenses.orders.forgetTitle')}
+        call={({ write }) => write(forgetLicenseOrder, { query: { ...scope, id } })}
+      >
+        <p>{t('m365-licenses.orders.forgetText')}</p>
+      </ConfirmButton>
     </div>
   );
 }

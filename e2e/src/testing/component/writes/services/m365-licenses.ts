@@ -121,7 +121,7 @@ const ofLicenses: readonly WriteRow[] = [
     ...onList,
     answers: () => [licensesStatus(), licensesAnswer({}), ...besideList(orderWith({ failed: true }))],
     writes: forgetLicenseOrder,
-    upTo: after(button('m365-licenses.orders.forget')),
+    upTo: after(button('m365-licenses.orders.forget'), inDialog('m365-licenses.orders.forget')),
   },
   {
     me,
