@@ -10,6 +10,7 @@ import { RadioCards } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { TextButton } from '../../ui/link.tsx';
 import { LineDialog } from '../order/line-dialog.tsx';
 import type { OrderLine } from '../order/order-line.ts';
 import { useTermEndText } from './license-states.tsx';
@@ -18,7 +19,15 @@ const choices = ['renews', 'another', 'extends', 'ends'] as const;
 type Choice = (typeof choices)[number];
 const schema = z.object({ choice: z.enum(choices) });
 
-const termEndOf = (choice: Choice, next: OrderLine | undefined): TermEndForm => {
+type Next = Pick<OrderLine, 'product' | 'name' | 'quantity'>;
+
+/** What it renews as in place of itself; undefined while nobody has decided that. */
+function decidedNext({ termEnd: { outcome, next } }: License): Next | undefined {
+  if (outcome !== 'renews' || next === null) return undefined;
+  return { ...next, quantity: String(next.quantity) };
+}
+
+const termEndOf = (choice: Choice, next: Next | undefined): TermEndForm => {
   if (choice === 'extends' || choice === 'ends') return { outcome: choice };
   if (choice === 'renews' || !next) return { outcome: 'renews', next: null };
   return { outcome: 'renews', next: { product: next.product, quantity: Number(next.quantity) } };
@@ -31,10 +40,11 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { id, name, version, termEnd } = license;
-  const [next, setNext] = useState<OrderLine>();
+  const [decided] = useState(() => decidedNext(license));
+  const [next, setNext] = useState(decided);
   const [isChoosing, setIsChoosing] = useState(false);
   const text = (key: string) => t(`m365-licenses.termEnds.${key}`);
-  const initialValues: { choice: Choice } = { choice: termEnd.outcome };
+  const initialValues: { choice: Choice } = { choice: decided ? 'another' : termEnd.outcome };
   const form = useContractForm({
     schema,
     initialValues,
@@ -46,7 +56,9 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
       }),
     onSuccess: onClose,
   });
-  const options = useOptions(license, next);
+  const options = useOptions(license, { next, decided });
+  const isOffered = options.some(({ value }) => value === form.values.choice);
+  const isChanged = !termEnd.isDecided || form.values.choice !== initialValues.choice || next !== decided;
   const field = form.field('choice');
   const choose = (line: OrderLine): void => {
     setNext(line);
@@ -56,7 +68,7 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   if (isChoosing)
     return (
       <LineDialog
-        line={next}
+        line={undefined}
         lines={[]}
         confirmLabel={text('choose')}
         onChoose={choose}
@@ -64,7 +76,14 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
       />
     );
   return (
-    <FormDialog form={form} onClose={onClose} size="wide" title={name} confirmLabel={text('save')}>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="wide"
+      title={name}
+      confirmLabel={text('save')}
+      disabledReason={isChanged && isOffered ? undefined : text('unchanged')}
+    >
       <FormLayout form={form} plain>
         <RadioCards
           {...field}
@@ -74,25 +93,31 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
           options={options}
           required
         />
+        {field.value === 'another' && (
+          <TextButton onClick={() => setIsChoosing(true)}>{text('chooseAnother')}</TextButton>
+        )}
       </FormLayout>
     </FormDialog>
   );
 }
 
 /** Each way in words and money. */
-function useOptions(license: License, next: OrderLine | undefined) {
+function useOptions(license: License, { next, decided }: Record<'next' | 'decided', Next | undefined>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const termEnds = useQuery(api.query(listTermEnds, { ...scope, id: license.id }));
   const sentences = useTermEndText();
-  const another = next && t('m365-licenses.order.line', { count: Number(next.quantity), name: next.name });
+  const anotherText = () => {
+    if (!next) return t('m365-licenses.termEnds.anotherText');
+    if (next === decided) return sentences(license).join(' ');
+    return t('m365-licenses.order.line', { count: Number(next.quantity), name: next.name });
+  };
   return choices.flatMap((value) => {
     const label = t(`m365-licenses.termEnds.${value}`);
-    if (value === 'another')
-      return { value, label, description: another ?? t('m365-licenses.termEnds.anotherText') };
+    if (value === 'another') return { value, label, description: anotherText() };
     const termEnd = termEnds.data?.items.find(({ outcome }) => outcome === value);
-    // What goes by the month already is not extended.
-    if (!termEnd) return [];
+    const goesByMonth = license.term === 'P1M';
+    if (!termEnd || (value === 'extends' && goesByMonth)) return [];
     return { value, label, description: sentences({ ...license, termEnd }).join(' ') };
   });
 }

@@ -1,0 +1,79 @@
+import { listTermEnds, setLicenseTermEnd } from '@portal/contract/m365-licenses/changes';
+import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import { expect, test } from 'vitest';
+import { answer, sampled } from '../testing/component/answers.ts';
+import {
+  besideList,
+  licenseOwner as me,
+  licensesAddress,
+  licensesAnswer,
+  licensesStatus,
+  licenseWith,
+} from '../testing/component/license-answers.ts';
+import { someId } from '../testing/component/row.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const later = '2099-11-24T07:54:00.000Z';
+const ends: License['termEnd'] = {
+  outcome: 'ends',
+  isDecided: true,
+  next: null,
+  customerMinor: null,
+  percentMore: null,
+};
+const another: License['termEnd'] = {
+  outcome: 'renews',
+  isDecided: true,
+  next: {
+    product: 'm365-licenses.CFQ7TTC0LH18:0001:P1M:monthly',
+    name: 'Microsoft 365 Business Basic',
+    quantity: 3,
+    term: 'P1M',
+    billingPeriod: 'monthly',
+  },
+  customerMinor: 64_771,
+  percentMore: -89.3,
+};
+
+/** The dialog of a license that is as given. */
+async function openDialog(change: Partial<License>) {
+  const license = licenseWith({ termEndsAt: later, version: 7, ...change });
+  const opened = await open({
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    answers: [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ ...license, id: someId }),
+      answer(getLicense, license),
+      answer(listTermEnds, {
+        currency: 'SEK',
+        items: [licenseWith().termEnd, { ...ends, outcome: 'extends' }, ends],
+      }),
+      sampled(setLicenseTermEnd),
+    ],
+  });
+  await opened.page.getByRole('dialog').getByRole('button', { name: 'Auto-renew' }).click();
+  const dialog = opened.page.getByRole('dialog').last();
+  return { ...opened, dialog, save: dialog.getByRole('button', { name: 'Save', exact: true }) };
+}
+
+test('a renewal as another license is what the dialog begins with, and stays until something else is chosen', async () => {
+  const { dialog, save, lastCall } = await openDialog({ termEnd: another });
+  await dialog.getByText(/That is 89\.3.% less than now/).waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Renew as another license' }).isChecked()).toBe(true);
+  expect(await save.isDisabled()).toBe(true);
+  await dialog.getByText('Choose something else than now').waitFor();
+  await dialog.getByRole('radio', { name: /^End/ }).check();
+  await save.click();
+  await expect
+    .poll(() => lastCall(setLicenseTermEnd)?.body)
+    .toEqual({ termEnd: { outcome: 'ends' }, version: 7 });
+});
+
+test('what goes by the month already is not offered to be extended by the month', async () => {
+  const { dialog } = await openDialog({ term: 'P1M' });
+  await dialog.getByRole('radio', { name: /^End/ }).waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Extend by the month' }).count()).toBe(0);
+});
