@@ -77,12 +77,18 @@ export async function finalizeStep(tx: Transaction, of: OfService): Promise<bool
   return finalized > 0;
 }
 
+const stepWhere =
+  (condition: Sql) =>
+  async <S>(db: Queryable, of: OfService, steps: Steps<S>): Promise<S | null> => {
+    const row = await db.first<{ sealed: string }>(
+      sql`select step_sealed as sealed from service_step where ${ofService(of)} and ${condition}`,
+    );
+    return row && parsed(steps, row.sealed);
+  };
 /** The finalized step, for the operation that enables the service. */
-export async function finalizedStep<S>(db: Queryable, of: OfService, steps: Steps<S>): Promise<S | null> {
-  const row = await db.first<{ sealed: string }>(sql`
-    select step_sealed as sealed from service_step where ${ofService(of)} and finalized_at is not null`);
-  return row && parsed(steps, row.sealed);
-}
+export const finalizedStep = stepWhere(sql`finalized_at is not null`);
+/** The step that was begun last, finalized or not, while it has not expired. */
+export const begunStep = stepWhere(sql`expires_at > now()`);
 
 /** The service is enabled: its step is needed no more. */
 export async function endStep(tx: Transaction, of: OfService): Promise<void> {

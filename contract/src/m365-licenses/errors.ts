@@ -6,6 +6,10 @@ export const m365LicensesProblems = defineErrors({
   partnerCenterUnavailable: { status: 503, message: 'Partner Center does not answer just now.' },
   tenantNotFound: { status: 404, message: 'The system has no such tenant or product.' },
   tenantTaken: { status: 409, message: 'The tenant belongs to another customer.' },
+  tenantNotLinked: {
+    status: 409,
+    message: 'The operator is the reseller of the tenant already, and has to link it to the customer.',
+  },
   agreementMissing: { status: 409, message: 'The Microsoft Customer Agreement has not been accepted.' },
   agreementAccepted: { status: 409, message: 'The Microsoft Customer Agreement is accepted already.' },
   credentialsSent: {

@@ -84,7 +84,13 @@ export const authorizeTenant = reads('authorizeTenant', '/m365-licenses/authoriz
     'Answers the link by which an existing tenant makes the operator its reseller, anew once it has expired.',
   body: z.object({ domain: tenantDomain }),
   response: z.object({ link: z.url(), expiresAt: timestamp }),
-  errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'partnerCenterUnavailable', 'tenantNotFound'],
+  errors: [
+    'serviceNotOffered',
+    'serviceAlreadyEnabled',
+    'tenantNotLinked',
+    'partnerCenterUnavailable',
+    'tenantNotFound',
+  ],
   changes: ['customers'],
 });
 

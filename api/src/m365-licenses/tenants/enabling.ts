@@ -46,7 +46,7 @@ export const asOrdered = (form: z.infer<typeof newTenant>, companyName: string):
   };
 };
 
-type EnablingTry = Pick<Try<null>, 'clouds' | 'database' | 'sealer'>;
+type EnablingTry = Pick<Try<unknown>, 'clouds' | 'database' | 'sealer'>;
 
 /** What a person was asked for is looked at on the system: only there it counts. */
 async function authorized(
@@ -86,9 +86,17 @@ export const enabling = defineOperation({
   input: enablingInput,
   expectedSeconds: 10,
   cost: { free: 'Licenses cost, not the service.' },
+  memory: z.object({ wasFree: z.boolean() }),
+  onRetry: (memory) => memory,
   run: async (operation, attempt) => {
     const { input } = operation;
     const isNew = input.kind === 'new';
+    // What is found under the domain later was made by this operation, and by nobody before.
+    if (isNew && attempt.memory === null) {
+      const isFree = await inPartnerCenter(driverOf(attempt.clouds).isDomainFree(input.domainPrefix));
+      if (!isFree) throw new OperationFailure({ reason: 'domainTaken' });
+      return { again: { seconds: 0, memory: { wasFree: true } } };
+    }
     const { tenant, credentials } = isNew
       ? await made(operation, input, attempt)
       : await authorized(operation, attempt);

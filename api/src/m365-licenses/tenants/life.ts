@@ -19,7 +19,7 @@ import type { Sealer } from '../../platform/process/seal.ts';
 import { addService, lockState } from '../../services/life.ts';
 import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { customerOf, note, order, type Call, type InTenant, type Ordered } from '../../services/ordering.ts';
-import { beginStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
+import { beginStep, begunStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
 import { statusRead } from '../../services/status.ts';
 import { mirrorNames, service } from '../account.ts';
 import { askPartnerCenter, partnerCenter, vendorLanguage } from '../system.ts';
@@ -62,6 +62,20 @@ async function requireUnenabled({ tx, tenant }: InTenant, clouds: Clouds) {
   return state;
 }
 
+/**
+ * Whether the tenant may have the operator as its reseller before its step begins: nobody has shown then that it is the
+ * customer's, but the operator, and whoever has begun that step before.
+ */
+async function mayBeKnown(
+  call: WriteCall<typeof authorizeTenant>,
+  { clouds, sealer }: Pick<Platform, 'clouds' | 'sealer'>,
+): Promise<boolean> {
+  await requireUnenabled(call, clouds);
+  if (call.principal.home.kind === 'operator') return true;
+  const step = await begunStep(call.tx, { ...call.tenant, service }, { schema: authorizationStep, sealer });
+  return step?.domain === call.body.domain;
+}
+
 async function organizationNumber({ tx, tenant }: InTenant): Promise<string> {
   const row = await tx.first<{ number: string }>(sql`
     select organization_number as number from organization
@@ -92,11 +106,15 @@ export const lifeBindings = ({ clouds, sealer }: Platform): Binding[] => [
     status(tenant, sealer, kind === 'customer'),
   ),
   asks(authorizeTenant, {
-    find: (call) => requireUnenabled(call, clouds),
-    ask: async () => ({
-      link: await askPartnerCenter(clouds, (driver) => driver.getRelationshipLink()),
-      expiresAt: new Date(Date.now() + relationshipLinkHours * 3_600_000).toISOString(),
-    }),
+    find: (call) => mayBeKnown(call, { clouds, sealer }),
+    ask: async ({ body: { domain }, found: isAllowed }) => {
+      if (!isAllowed && (await askPartnerCenter(clouds, (driver) => driver.findTenant(domain))))
+        throw new Problem('tenantNotLinked');
+      return {
+        link: await askPartnerCenter(clouds, (driver) => driver.getRelationshipLink()),
+        expiresAt: new Date(Date.now() + relationshipLinkHours * 3_600_000).toISOString(),
+      };
+    },
     note: async (call) => {
       const { domain } = call.body;
       const { link, expiresAt } = call.answer;

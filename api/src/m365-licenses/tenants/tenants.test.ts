@@ -76,11 +76,60 @@ test('an existing tenant is enabled once it has the operator as its reseller, an
   });
 });
 
+test('a tenant whose reseller the operator is already is linked by nobody but the operator', async () => {
+  const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
+  const boughtAt = new Date((await bench.center.now()).getTime() - 10 * 86_400_000).toISOString();
+  const subscriptions = [{ productId: 'CFQ7TTC0LH18', quantity: 5, boughtAt }];
+  const tenantId = await bench.center.makeTenant({ domain, companyName: 'Polarvind', subscriptions });
+  const operator = await bench.asOperator(caller);
+  const authorize = (by: Caller) => by.send('POST', 'authorize', { body: { domain } });
+  const refused = async () => {
+    for (const by of [caller, await bench.asCustomer(caller)])
+      expect(await authorize(by)).toMatchObject({ status: 409, body: { errorKey: 'tenantNotLinked' } });
+    expect(await status()).toMatchObject({ state: 'not-enabled', authorization: null, tenant: null });
+  };
+  const linked = async () => {
+    expect(await authorize(operator)).toMatchObject({ status: 200 });
+    await caller.ends(await operator.send('POST', 'enable', { body: existing }), { state: 'succeeded' });
+    expect(await status()).toMatchObject({ state: 'enabled', tenant: { tenantId, domain } });
+  };
+  await refused();
+  await linked();
+  await vi.waitFor(
+    async () =>
+      expect((await caller.send('GET', 'licenses')).body).toMatchObject({ items: [{ orderedHere: false }] }),
+    { timeout: 20_000 },
+  );
+  // The customer's own, whose service was ended.
+  await bench.portal.owner.run(sql`delete from service where customer_id = ${caller.customer.id}`);
+  await refused();
+  await linked();
+});
+
+test('a step that was begun before the link was opened goes on, also when it is begun anew', async () => {
+  const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
+  const tenantId = await bench.center.makeTenant({ domain, companyName: 'Polarvind', relationship: 'none' });
+  const authorize = () => caller.send('POST', 'authorize', { body: { domain } });
+  expect(await authorize()).toMatchObject({ status: 200 });
+  await caller.ends(await caller.send('POST', 'enable', { body: existing }), { state: 'failed' });
+  await bench.center.control('PUT relationship', { tenantId, relationship: 'reseller' });
+  expect(await authorize()).toMatchObject({ status: 200 });
+  await caller.ends(await caller.send('POST', 'enable', { body: existing }), { state: 'succeeded' });
+});
+
+test('a tenant that there is cannot be had as a new one, whatever the customer is called', async () => {
+  const domainPrefix = `p${randomUUID().slice(0, 8)}`;
+  const { name: companyName } = caller.customer;
+  await bench.center.makeTenant({ domain: `${domainPrefix}.onmicrosoft.com`, companyName });
+  const ordered = await caller.send('POST', 'enable', { body: newForm(domainPrefix) });
+  await caller.ends(ordered, { state: 'failed', reason: 'domainTaken' });
+});
+
 test('a tenant is one customer’s, over all partners, and nobody is told whose', async () => {
   const other = await bench.caller();
   const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
-  await bench.enableExisting(other, { domain, companyName: 'Polarvind' });
   await caller.send('POST', 'authorize', { body: { domain } });
+  await bench.enableExisting(other, { domain, companyName: 'Polarvind' });
   const refused = await caller.send('POST', 'enable', { body: existing });
   await caller.ends(refused, { state: 'failed', reason: 'tenantTaken' });
   expect(JSON.stringify(await status())).not.toContain(other.customer.name);

@@ -13,6 +13,7 @@ import {
   createCustomer,
   createPartner,
   createUser,
+  operatorOf,
   signIn,
   type TestOrganization,
 } from '../../testing/people.ts';
@@ -34,6 +35,9 @@ export type LicensesPortal = {
   portal: TestPortal;
   center: TestPartnerCenter;
   caller(roles?: readonly Role[]): Promise<Caller>;
+  /** The customer itself, and the operator as it acts in its partner. */
+  asCustomer(caller: Caller): Promise<Caller>;
+  asOperator(caller: Caller): Promise<Caller>;
   /** Enables the service with a tenant that there is; answers its id. */
   enableExisting(caller: Caller, tenant?: Parameters<TestPartnerCenter['makeTenant']>[0]): Promise<string>;
   /** Sends all mail that is due to a server that takes it, or fails so; answers what is not the operator's. */
@@ -84,10 +88,19 @@ export async function startLicensesPortal(): Promise<LicensesPortal> {
         await signIn(portal, await createUser(portal, partner, { roles: [...roles] })),
       );
     },
+    asCustomer: async ({ customer }) =>
+      callerOf(portal, customer, await signIn(portal, await createUser(portal, customer))),
+    asOperator: async ({ customer }) => {
+      const token = await signIn(portal, await createUser(portal, await operatorOf(portal)));
+      const body = { id: customer.partnerId };
+      const acting = await portal.call<{ accessToken: string }>('POST', '/impersonate/', { token, body });
+      return callerOf(portal, customer, acting.body.accessToken);
+    },
     enableExisting: async ({ send, ends }, tenant) => {
       const { domain, ...made } = tenant ?? { domain: newDomain(), companyName: 'Testvagnen Cykel AB' };
-      const id = await center.makeTenant({ domain, ...made });
+      const id = await center.makeTenant({ domain, ...made, relationship: 'none' });
       expect(await send('POST', 'authorize', { body: { domain } })).toMatchObject({ status: 200 });
+      await center.control('PUT relationship', { tenantId: id, relationship: 'reseller' });
       const body = { kind: 'existing', resellerAuthorized: true };
       await ends(await send('POST', 'enable', { body }), { state: 'succeeded' });
       return id;
