@@ -59,7 +59,7 @@ export const estimateLicenseChange = readsOne('estimateLicenseChange', '/m365-li
   body: z.object({ quantity: seats }),
   response: z.object({
     currency: z.string(),
-    /** Below zero for what comes back; null of what is not charged. */
+    /** Below zero for what comes back; null of what is not charged in this term, which cannot be raised in it. */
     customerMinor: minor.nullable(),
     /** Null without `pricing.read`, too. */
     partnerMinor: minor.nullable(),

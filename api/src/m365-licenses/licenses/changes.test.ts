@@ -105,6 +105,16 @@ describe('seats', () => {
     expect(await done(setQuantity(3))).toMatchObject({ purchased: 3 });
   });
 
+  test('of what was found without a price are not charged in this term, and none are added to it', async () => {
+    // As it was found before anybody had published its price.
+    await bench.portal.owner.run(sql`delete from charge where customer_id = ${customer.id}`);
+    await bench.portal.owner.run(sql`delete from recurring_charge where customer_id = ${customer.id}`);
+    expect(await estimated(6)).toMatchObject({ customerMinor: null, partnerMinor: null, periodMinor: null });
+    expect(await setQuantity(6)).toMatchObject({ status: 409, body: { errorKey: 'priceMissing' } });
+    expect(await done(setQuantity(4))).toMatchObject({ purchased: 4, customerMinor: null });
+    expect(await charges()).toEqual([]);
+  });
+
   test('that are assigned to users are not taken from them', async () => {
     const { tenantId } = customer;
     await bench.control('PUT seats', { tenantId, ...basic, assigned: 4 });

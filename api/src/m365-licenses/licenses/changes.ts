@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/m365-licenses/changes';
 import { writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
+import { chargedOf } from '../../platform/metering/charges.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
 import { passPriceGate, passWithoutCost, type GatePass } from '../../platform/operations/price-gate.ts';
 import {
@@ -62,6 +63,9 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
   if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
   const more = quantity - purchased;
+  // What is not charged in this term has no price at which more seats could be agreed to.
+  if (more > 0 && (await chargedOf(call.tx, { thingId: license.id, products: [product] })).length === 0)
+    throw priceMissing();
   const pass =
     more > 0 ? await passPriceGate(call, [{ product, quantity: String(more) }]) : passWithoutCost();
   const details = { quantity, previousQuantity: purchased };

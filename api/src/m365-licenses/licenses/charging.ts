@@ -70,7 +70,7 @@ export async function chargeNextTerm(
   return startIfPriced(tx, of, next);
 }
 
-/** The system takes seats back only while it pays for them. */
+/** The system takes seats back only while it pays for them. What is not charged in this term stays so until the next one. */
 export async function chargeQuantity(
   tx: Transaction,
   of: OfCustomer,
@@ -78,5 +78,4 @@ export async function chargeQuantity(
 ): Promise<void> {
   const charge = { ...chargeOf(id, license), product };
   if (await isCharged(tx, of, charge)) await changeCharge(tx, of, { ...charge, refunds: true });
-  else await chargeFound(tx, of, { id, license });
 }

@@ -150,7 +150,9 @@ test('what was not ordered here is told, and charged from the day that it is fou
 });
 
 test('what has no price is shown without one, and not charged', async () => {
-  await read([subscription({ skuId: '0099' })]);
+  const found = subscription({ skuId: '0099' });
+  await read([found]);
+  await readLater([{ ...found, quantity: 11, version: '2' }]);
   expect(await charges()).toEqual([]);
   expect(await listed()).toMatchObject([
     { unitPrice: null, customerMinor: null, termEnd: { customerMinor: null } },

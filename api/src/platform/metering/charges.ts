@@ -107,19 +107,24 @@ export async function orderCharge(tx: Transaction, { change, charge }: OrderedCh
   await tx.run(sql`select order_charge(${change}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
-/**
- * Throws 409 `alreadyOrdered` when something of a product is charged for the thing already, in a request that has locked
- * it: what is bought beside that could not be charged.
- */
-export async function requireUncharged(
+/** In a request that has locked a thing: which of these products are charged for it. */
+export async function chargedOf(
   tx: Transaction,
   { thingId, products }: { thingId: string; products: readonly ProductKey[] },
-): Promise<void> {
+): Promise<ProductKey[]> {
   const row = await tx.first<{ products: ProductKey[] }>(
     sql`select charged_products(${thingId}, ${[...products]}) as products`,
   );
-  if (row && row.products.length > 0)
-    throw new Problem('alreadyOrdered').with({ details: { products: row.products } });
+  return row?.products ?? [];
+}
+
+/** Throws 409 `alreadyOrdered` when one of them is: what is bought beside that could not be charged. */
+export async function requireUncharged(
+  tx: Transaction,
+  of: { thingId: string; products: readonly ProductKey[] },
+): Promise<void> {
+  const products = await chargedOf(tx, of);
+  if (products.length > 0) throw new Problem('alreadyOrdered').with({ details: { products } });
 }
 
 /** What one transaction charges. */

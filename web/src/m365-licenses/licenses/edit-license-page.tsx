@@ -34,10 +34,14 @@ const valuesOf = ({ purchased, version }: License): Values => ({
   version,
 });
 
-/** As the API holds it: another number than now, and no fewer than those whose window has closed. */
+/** As the API holds it: another number than now, no more of what has no price, no fewer than those whose window has closed. */
 const schemaFor = (license: License) =>
   updateLicense.body
     .refine(({ quantity }) => quantity !== license.purchased, { path: ['quantity'], error: 'seatsUnchanged' })
+    .refine(({ quantity }) => quantity < license.purchased || license.unitPrice !== null, {
+      path: ['quantity'],
+      error: 'seatsUnpriced',
+    })
     .refine(({ quantity }) => licenseCan.lowerTo(license, { quantity, now: new Date() }), {
       path: ['quantity'],
       error: 'seatsKept',
