@@ -87,7 +87,7 @@ test('without the agreement nothing is ordered, and who may not accept it reads 
 });
 
 test('each line of an order says what became of it, and what was ordered where all of it failed', async () => {
-  const { page, change } = await open({
+  const { page, change: reply } = await open({
     me,
     address: licensesAddress,
     answers: [licensesStatus(), licensesAnswer({}), ...besideList(orderWith({ failed: true }))],
@@ -95,7 +95,7 @@ test('each line of an order says what became of it, and what was ordered where a
   await page.getByText('25 × Microsoft 365 Business Premium: Ordered').waitFor();
   await page.getByText('40 × Microsoft 365 Business Basic: Not ordered. Microsoft does not sell').waitFor();
   const { operation, ...order } = orderWith({ failed: true });
-  change(...besideList({ ...order, operation: operation && { ...operation, lines: null } }));
+  reply(...besideList({ ...order, operation: operation && { ...operation, lines: null } }));
   await page.reload();
   await page.getByText('40 × Microsoft 365 Business Basic', { exact: true }).waitFor();
 });
