@@ -319,7 +319,7 @@ begin
   return (select l.currency from price_list l where l.state = 'published' order by l.version limit 1);
 end $$;
 revoke all on function price_currency() from public;
-grant execute on function price_currency() to portal_request;
+grant execute on function price_currency() to portal_request, portal_worker;
 
 -- What a partner's customers pay more than the list, from the first day on: what is set for all, and of one customer
 -- besides.

@@ -143,7 +143,7 @@ create index license_by_name on license (partner_id, customer_id, name, id);
 create index license_by_quantity on license (partner_id, customer_id, quantity, id);
 create index license_by_term_end on license (partner_id, customer_id, term_ends_at, id);
 create index license_by_created on license (partner_id, customer_id, created_at, id);
-create index license_renewals on license (partner_id, term_ends_at, id) where status = 'active';
+create index license_renewals on license (partner_id, term_ends_at, id) where status in ('active', 'suspended');
 alter table license enable row level security;
 alter table license force row level security;
 create policy tenant on license to portal_request

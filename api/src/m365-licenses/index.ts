@@ -26,6 +26,7 @@ import {
   licenseRead,
   termEndsRead,
 } from './licenses/repository.ts';
+import { termEndCells } from './licenses/term-end-cells.ts';
 import { mailRenewals } from './licenses/renewal-mails.ts';
 import { renewalBindings } from './licenses/renewals.ts';
 import { licenseMirror, seatsMirror } from './mirrors.ts';
@@ -53,9 +54,7 @@ const productBindings = ({ sealer, clouds }: Platform): Binding[] => [
   writes(forgetLicenseOrder, forgetOrder),
 ];
 
-const licenseColumns = columnsOf(m365LicensesFileTexts.licenses, {
-  termEnd: ({ termEnd }) => String(Reflect.get(Object(termEnd), 'outcome')),
-});
+const licenseColumns = columnsOf(m365LicensesFileTexts.licenses, termEndCells);
 
 const licenseBindings = ({ sealer }: Platform): Binding[] => [
   listsWith(sealer)(listLicenses, licenseList, licenseColumns),

@@ -1,5 +1,7 @@
 import type { Language } from '@portal/contract/constants';
-import { termEndOutcome, type TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
+import { termEnd, type TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
+import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
+import { billingPeriod } from '@portal/contract/m365-licenses/fields';
 import * as z from 'zod';
 import { moment } from './mail-text.ts';
 import { says, type Writer } from './says.ts';
@@ -8,8 +10,9 @@ const ending = z.object({
   name: z.string(),
   quantity: z.number(),
   endsAt: z.string(),
-  outcome: termEndOutcome,
-  isDecided: z.boolean(),
+  termEnd,
+  billingPeriod,
+  currency: z.string(),
 });
 export const licensesEnding = z.object({
   customerName: z.string(),
@@ -21,24 +24,56 @@ type Ending = z.infer<typeof ending>;
 
 export const pricesImported = z.object({ from: z.string(), number: z.number(), changed: z.number() });
 
-type Words = Record<TermEndOutcome | 'undecided', string>;
+type Words = Record<TermEndOutcome | 'undecided' | BillingPeriod, string> & {
+  costs: (cost: string, per: string) => string;
+  more: (percent: string) => string;
+};
 const english: Words = {
   renews: 'renews',
   extends: 'extends by the month at a higher price',
   ends: 'ends, and access stops',
   undecided: 'extends by the month at a higher price, which nobody has decided',
+  monthly: 'month',
+  annual: 'year',
+  triennial: '3 years',
+  costs: (cost, per) => `It then costs ${cost} per ${per}, excl. VAT`,
+  more: (percent) => `, ${percent} more than now`,
 };
 const swedish: Words = {
   renews: 'förnyas',
   extends: 'förlängs månadsvis till högre pris',
   ends: 'upphör, och åtkomsten med den',
   undecided: 'förlängs månadsvis till högre pris, vilket ingen har beslutat',
+  monthly: 'månad',
+  annual: 'år',
+  triennial: '3 år',
+  costs: (cost, per) => `Därefter kostar den ${cost} per ${per}, exkl. moms`,
+  more: (percent) => `, ${percent} mer än nu`,
 };
+
+/** What it costs then, and how much more that is; nothing where no price is known. */
+function costOf(
+  { termEnd: told, billingPeriod: period, currency }: Ending,
+  language: Language,
+  words: Words,
+) {
+  const { next, customerMinor, percentMore } = told;
+  if (customerMinor === null) return '';
+  const number = (value: number, options: Intl.NumberFormatOptions): string =>
+    new Intl.NumberFormat(language === 'sv' ? 'sv-SE' : 'en-US', options).format(value);
+  const cost = number(customerMinor / 100, { style: 'currency', currency });
+  const isMore = percentMore !== null && percentMore > 0;
+  const percent = isMore && number(percentMore / 100, { style: 'percent', maximumFractionDigits: 1 });
+  return ` ${words.costs(cost, words[next?.billingPeriod ?? period])}${percent ? words.more(percent) : ''}.`;
+}
 
 const lineOf =
   (language: Language, words: Words) =>
-  ({ name, quantity, endsAt, outcome, isDecided }: Ending): string =>
-    `${quantity} × ${name}, ${moment(endsAt, language)}: ${words[isDecided ? outcome : 'undecided']}.`;
+  (ending: Ending): string => {
+    const { name, quantity, endsAt, termEnd: told } = ending;
+    const then = words[told.isDecided ? told.outcome : 'undecided'];
+    return `${quantity} × ${name}, ${moment(endsAt, language)}: ${then}.${costOf(ending, language, words)}`;
+  };
 
 const licensesPath = '/services/m365-licenses';
 const renewalsPath = `${licensesPath}/renewals`;

@@ -1,5 +1,13 @@
 const partnerMinor = { en: 'Your cost', sv: 'Er kostnad' };
 
+/** What happens at the end of a term, in files. */
+export const outcomeTexts = {
+  renews: { en: 'Renews', sv: 'Förnyas' },
+  extends: { en: 'Extends by the month', sv: 'Förlängs månadsvis' },
+  ends: { en: 'Ends', sv: 'Upphör' },
+  undecided: { en: 'Extends by the month, not decided', sv: 'Förlängs månadsvis, inte beslutat' },
+} as const;
+
 /** The columns of its files, in their order. */
 export const m365LicensesFileTexts = {
   licenses: {
@@ -17,6 +25,8 @@ export const m365LicensesFileTexts = {
     status: { en: 'Status', sv: 'Status' },
     termEndsAt: { en: 'Term ends', sv: 'Perioden slutar' },
     termEnd: { en: 'Then', sv: 'Därefter' },
+    nextMinor: { en: 'Total after', sv: 'Totalt därefter' },
+    percentMore: { en: 'Change, %', sv: 'Ändring, %' },
     createdAt: { en: 'Created', sv: 'Skapad' },
   },
   renewals: {
@@ -25,8 +35,9 @@ export const m365LicensesFileTexts = {
     purchased: { en: 'Purchased', sv: 'Köpta' },
     unassigned: { en: 'Unassigned', sv: 'Ej tilldelade' },
     termEndsAt: { en: 'Term ends', sv: 'Perioden slutar' },
-    outcome: { en: 'Then', sv: 'Därefter' },
-    isDecided: { en: 'Decided', sv: 'Beslutat' },
+    termEnd: { en: 'Then', sv: 'Därefter' },
+    nextMinor: { en: 'Total after', sv: 'Totalt därefter' },
+    percentMore: { en: 'Change, %', sv: 'Ändring, %' },
     customerMinor: { en: 'Total', sv: 'Totalt' },
     partnerMinor,
     currency: { en: 'Currency', sv: 'Valuta' },

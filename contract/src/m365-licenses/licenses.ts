@@ -38,6 +38,7 @@ export const termEnd = z.object({
   /** How much more that is by the month than now, in percent, below zero for less; null when it is not known. */
   percentMore: z.number().nullable(),
 });
+export type TermEnd = z.infer<typeof termEnd>;
 
 export const license = z.object({
   id,

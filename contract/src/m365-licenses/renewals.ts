@@ -24,13 +24,11 @@ export const licenseRenewal = license
     customerMinor: true,
     partnerMinor: true,
     termEndsAt: true,
+    termEnd: true,
   })
   .extend({
     customerId: id,
     customerName: z.string(),
-    outcome: termEndOutcome,
-    /** False: nobody has said so, and it extends of itself. */
-    isDecided: z.boolean(),
   });
 
 export const listLicenseRenewals = readsOfPartner('listLicenseRenewals', '/m365-licenses/renewals/', {

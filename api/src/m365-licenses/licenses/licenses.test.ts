@@ -332,6 +332,17 @@ test('what ends within 30 days is mailed once for each term: to the customer and
   const ends = (days: number, more: Partial<LicenseSubscription> = {}) =>
     subscription({ termEndsAt: new Date(Date.now() + days * day), ...more });
   const undecided = { outcome: 'extends', isDecided: false } as const;
+  const renews = expect.objectContaining({
+    quantity: 10,
+    billingPeriod: 'monthly',
+    currency: 'SEK',
+    termEnd: expect.objectContaining({
+      outcome: 'renews',
+      isDecided: true,
+      customerMinor: 100_000,
+      percentMore: 0,
+    }),
+  });
   const soon = ends(20);
   await read([
     soon,
@@ -339,7 +350,9 @@ test('what ends within 30 days is mailed once for each term: to the customer and
     ends(31),
     // Renews every month.
     ends(5, { term: 'P1M' }),
-    ends(4, { status: 'suspended' }),
+    // Renews and is paid on, used or not.
+    ends(25, { status: 'suspended' }),
+    ends(4, { status: 'cancelled' }),
   ]);
   const owner = await createUser(portal, { ...partner, id: unit.customerId, kind: 'customer' });
   const mails = () =>
@@ -357,8 +370,11 @@ test('what ends within 30 days is mailed once for each term: to the customer and
     ]),
   );
   expect(told[0]?.licenses).toEqual([
-    expect.objectContaining({ quantity: 10, outcome: 'extends', isDecided: false }),
-    expect.objectContaining({ quantity: 10, outcome: 'renews', isDecided: true }),
+    expect.objectContaining({
+      termEnd: expect.objectContaining({ ...undecided, customerMinor: 103_000, percentMore: 3 }),
+    }),
+    renews,
+    renews,
   ]);
   await mailRenewals(worker);
   expect(await mails()).toHaveLength(2);

@@ -22,7 +22,16 @@ import { recurringOf } from '../../platform/metering/charges.ts';
 import { isJust, searched } from '../../services/customer-rows.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { service } from '../account.ts';
-import { chargedJson, endsWithin, licensesWith, monthsIn, type Session } from './repository.ts';
+import { termEndCells } from './term-end-cells.ts';
+import {
+  chargedJson,
+  endsWithin,
+  isRunning,
+  licensesWith,
+  monthsIn,
+  termEndJson,
+  type Session,
+} from './repository.ts';
 
 type Filters = { search?: string | undefined; outcome?: string | undefined };
 
@@ -32,15 +41,15 @@ const renewalList = (
   { sessionId }: Session,
 ): ListSpec => ({
   from: sql`${licensesWith(sessionId)} join organization o on o.partner_id = t.partner_id and o.id = t.customer_id`,
-  item: sql`json_build_object(${chargedJson}, 'customerId', o.id, 'customerName', o.name, 'outcome', t.outcome,
-    'isDecided', t.is_decided)`,
+  item: sql`json_build_object(${chargedJson}, 'customerId', o.id, 'customerName', o.name,
+    'termEnd', ${termEndJson(sessionId)})`,
   sorts: {
     termEndsAt: 'timestamptz',
     customerName: { by: sql`o.name collate "sv-x-icu"`, type: 'text' },
     name: 'text',
   },
   where: [
-    sql`t.partner_id = ${partnerId} and t.status = 'active' and ${endsWithin(renewalDays)}`,
+    sql`t.partner_id = ${partnerId} and ${isRunning} and ${endsWithin(renewalDays)}`,
     searched(search, sql`t.name`, sql`o.name`),
     isJust(sql`t.outcome`, outcome),
   ].filter((one) => one !== null),
@@ -101,7 +110,7 @@ const unusedOfCustomer = (tenant: Tenant, session: Session): TenantRead =>
 export const renewalBindings = (sealer: Sealer): Binding[] => {
   const list = listsWith(sealer);
   return [
-    list(listLicenseRenewals, renewalList, columnsOf(m365LicensesFileTexts.renewals)),
+    list(listLicenseRenewals, renewalList, columnsOf(m365LicensesFileTexts.renewals, termEndCells)),
     list(listUnusedSeats, unusedList, columnsOf(m365LicensesFileTexts.unusedSeats)),
     reads(getUnusedSeats, ({ tenant, principal }) => unusedOfCustomer(tenant, principal)),
   ];

@@ -21,6 +21,9 @@ import { refundShare } from './mirror-repository.ts';
 /** Who reads: prices beyond the customer's are for some. */
 export type Session = { sessionId: string };
 
+/** What renews of itself, used or not. */
+export const isRunning = sql`t.status in ('active', 'suspended')`;
+
 /** That the term of a license `t` ends within so many days. */
 export const endsWithin = (days: number): Sql =>
   sql`t.term_ends_at between now() and now() + make_interval(days => ${days})`;
@@ -54,21 +57,31 @@ export const licensesWith = (sessionId: string, rows = sql`license`): Sql => sql
     where k.product_id = t.product_id and k.sku_id = t.sku_id) a on true
   left join lateral (${nextTerm}) n on true`;
 
-/** What its next billing period costs at the prices of today: nothing of what ends. */
-const nextPrice = (sessionId: string): Sql => sql`(
+/** What its next billing period costs by rows `p` of the prices of today: nothing of what ends. */
+const nextPrice = (prices: Sql): Sql => sql`(
   select json_build_object('customerMinor', round(p.customer * coalesce(n.quantity, t.quantity) * 100),
     'percentMore', round((p.customer * coalesce(n.quantity, t.quantity) / ${monthsIn(sql`coalesce(n.billing_period, t.billing_period)`)})
       / nullif(r.customer_price * r.quantity / ${monthsIn(sql`t.billing_period`)}, 0) * 100 - 100, 1))
-  from ${pricesOf(sessionId, sql`coalesce(n.product, t.product)`, sql`stockholm_day(now())`)} p
-  where t.outcome = 'renews' or n.product is not null)`;
+  from ${prices} p where t.outcome = 'renews' or n.product is not null)`;
 
-/** The contract's `termEnd` of such a license; names the session once. */
-export const termEndJson = (sessionId: string): Sql => sql`(
+const nextProduct = sql`coalesce(n.product, t.product)`;
+const today = sql`stockholm_day(now())`;
+
+const termEndBy = (prices: Sql): Sql => sql`(
   select json_build_object('outcome', t.outcome, 'isDecided', t.is_decided,
     'next', case when n.product is not null then json_build_object('product', n.product, 'quantity', n.quantity,
       'name', n.name, 'term', n.term, 'billingPeriod', n.billing_period) end,
     'customerMinor', m.price -> 'customerMinor', 'percentMore', m.price -> 'percentMore')
-  from (select ${nextPrice(sessionId)} as price) m)`;
+  from (select ${nextPrice(prices)} as price) m)`;
+/** The contract's `termEnd` of such a license; names the session once. */
+export const termEndJson = (sessionId: string): Sql => termEndBy(pricesOf(sessionId, nextProduct, today));
+
+/** By a worker, for the mails of customers: licenses `t` with the same, as `term_end`. */
+export const toldLicenses = (rows: Sql): Sql => sql`${rows} t
+  left join recurring_charge r on r.partner_id = t.partner_id and r.thing_id = t.id and r.product = t.product
+    and r.stopped_on is null
+  left join lateral (${nextTerm}) n on true
+  cross join lateral (select ${termEndBy(sql`unit_prices(t.partner_id, t.customer_id, ${nextProduct}, ${today})`)} as term_end) e`;
 
 /** What so many more seats cost for the rest of the period that was charged last, in minor units. */
 const restOfPeriod = (quantity: Sql, price: Sql): Sql => sql`(100 * round(${quantity} * ${price}
@@ -164,4 +177,5 @@ export const changeEstimateRead = (call: One & { body: { quantity: number } }): 
 };
 
 /** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */
-export const extendsUndecided = "x.status = 'active' and x.outcome = 'extends' and not x.is_decided";
+export const extendsUndecided =
+  "x.status in ('active', 'suspended') and x.outcome = 'extends' and not x.is_decided";

@@ -134,7 +134,7 @@ const usageOfLicenses: ListCase = {
   },
 };
 
-/** Two of three end within 90 days, each of a customer of its own; what is suspended or ends later is none. */
+/** Two of three end within 90 days, each of a customer of its own; what is cancelled or ends later is none. */
 const renewals: ListCase = {
   endpoint: listLicenseRenewals,
   text: ({ customerName }) => customerName,
@@ -144,7 +144,9 @@ const renewals: ListCase = {
     name: { as: 'text' },
   },
   searched: ['customerName', 'name'],
-  filters: { outcome: {} },
+  filters: {
+    outcome: { values: () => [...termEndOutcomes], matches: (item, value) => outcomeOf(item) === value },
+  },
   arrange: async (portal) => {
     const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
       portal.owner.run(sql`
@@ -160,7 +162,7 @@ const renewals: ListCase = {
         select ${id}, r.id, gen_random_uuid(), gen_random_uuid(), 'License ' || r.n / 2, ${metered.product}, 'P', '0001', 'P1Y',
           'monthly', 1, o.status, now(), now(), now() + o.days * interval '1 day' + r.n / 2 * interval '1 minute',
           (array['renews', 'extends', 'ends'])[1 + r.n % 3], true, '1'
-        from row r cross join (values ('active', 30), ('suspended', 30), ('active', 91)) o (status, days)`),
+        from row r cross join (values ('suspended', 30), ('cancelled', 30), ('active', 91)) o (status, days)`),
     );
     return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
   },

@@ -11,7 +11,8 @@ export const column = (en: string, sv: string, key: string): CsvColumn => ({
   cell: (item) => item[key],
 });
 
-const wholeOf = (minor: unknown): CsvDecimal | string =>
+/** An amount in whole units; empty without one. */
+export const wholeOf = (minor: unknown): CsvDecimal | string =>
   typeof minor === 'number' ? CsvDecimal.ofMinor(minor) : '';
 
 /** A column of an amount that stands under `key` in minor units, in whole ones; empty without one. */

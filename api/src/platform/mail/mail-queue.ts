@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
-import type { TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
+import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
+import type { TermEnd } from '@portal/contract/m365-licenses/licenses';
 import type { TicketService } from '@portal/contract/support';
 import type { FailureKind } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
@@ -117,8 +118,9 @@ export type MailContent = {
       name: string;
       quantity: number;
       endsAt: string;
-      outcome: TermEndOutcome;
-      isDecided: boolean;
+      termEnd: TermEnd;
+      billingPeriod: BillingPeriod;
+      currency: string;
     }[];
   };
   /** To the operator's people who publish prices, when an import has begun a draft. */

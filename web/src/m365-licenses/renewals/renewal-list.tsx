@@ -42,7 +42,7 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
   return [
     column(
       'termEndsAt',
-      (at, one) => <TwoLines first={format.date(at)} second={<OutcomeWord {...one} />} />,
+      (at, one) => <TwoLines first={format.date(at)} second={<OutcomeWord {...one.termEnd} />} />,
       {
         ...sortable,
         usual: true,
