@@ -20,10 +20,12 @@ create table recurring_charge (
   ends_on date check ((billed = 'term') = (ends_on is not null)),
   -- How many months a period has; of a term a part of it or all.
   period_months integer not null check (period_months between 1 and 120),
+  -- How many periods a term has: the last of them ends with it, whichever day of a month it began on.
+  term_periods integer check ((billed = 'term') = (term_periods is not null)),
   -- How many periods since `starts_on` were charged, and for how many units the last of them is paid.
   periods integer not null default 0,
   paid_quantity numeric not null default 0,
-  -- The term that begins when this one ends, once it is known: `{"termMonths", "periodMonths", "quantity"}`.
+  -- The term that begins when this one ends, once it is known: `{"termMonths", "periodMonths", "startsOn", "endsOn", "quantity"}`.
   next_term jsonb,
   customer_price numeric not null,
   partner_price numeric not null,
@@ -91,12 +93,41 @@ grant select (partner_id, id, customer_id, customer_name, service, product, thin
   on charge to portal_request;
 grant select on charge to portal_auth;
 
+-- The day on which the period after so many begins: of a term after its last one the day after it.
+create function period_start(p_recurring recurring_charge, p_periods integer) returns date
+  language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select case when p_periods >= p_recurring.term_periods then p_recurring.ends_on
+    else (p_recurring.starts_on + make_interval(months => p_periods * p_recurring.period_months))::date end
+$$;
+revoke all on function period_start(recurring_charge, integer) from public;
+grant execute on function period_start(recurring_charge, integer) to portal_worker;
+
+-- How many days a whole period has, of which the last one of a term that ends early is a part.
+create function period_days(p_recurring recurring_charge, p_periods integer) returns integer
+  language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select greatest(period_start(p_recurring, p_periods),
+    (p_recurring.starts_on + make_interval(months => p_periods * p_recurring.period_months))::date)
+    - period_start(p_recurring, p_periods - 1)
+$$;
+revoke all on function period_days(recurring_charge, integer) from public;
+grant execute on function period_days(recurring_charge, integer) to portal_worker;
+
+-- How many periods a term from one day to another has, of which it may be named to end before so many months.
+create function periods_in(p_from date, p_to date, p_term_months integer, p_period_months integer) returns integer
+  language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select least(p_term_months / p_period_months, (select min(n) from generate_series(1, p_term_months) n
+    where (p_from + make_interval(months => n * p_period_months))::date >= p_to))
+$$;
+revoke all on function periods_in(date, date, integer, integer) from public;
+grant execute on function periods_in(date, date, integer, integer) to portal_worker;
+
 -- Charges a quantity of what recurs, for the days from one on until the end of its period.
 create function add_charge(p_recurring recurring_charge, p_reason text, p_quantity numeric, p_from date) returns void
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
-  begun date := p_recurring.starts_on + make_interval(months => (p_recurring.periods - 1) * p_recurring.period_months);
-  over date := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
+  begun date := period_start(p_recurring, p_recurring.periods - 1);
+  over date := period_start(p_recurring, p_recurring.periods);
+  all_days integer := period_days(p_recurring, p_recurring.periods);
   from_day date := greatest(p_from, begun);
 begin
   if from_day >= over or p_quantity = 0 then
@@ -108,9 +139,9 @@ begin
   values (p_recurring.partner_id, p_recurring.customer_id, p_recurring.customer_name, p_recurring.service,
     p_recurring.product, p_recurring.thing_id, p_recurring.thing_name, p_recurring.id, p_reason,
     greatest(from_day, case when p_reason = 'period' then begun else stockholm_day(now()) end), from_day, over, p_quantity,
-    over - from_day, over - begun, p_recurring.customer_price, p_recurring.partner_price, p_recurring.list_version,
-    round(p_quantity * p_recurring.customer_price * (over - from_day) / (over - begun), 2),
-    round(p_quantity * p_recurring.partner_price * (over - from_day) / (over - begun), 2))
+    over - from_day, all_days, p_recurring.customer_price, p_recurring.partner_price, p_recurring.list_version,
+    round(p_quantity * p_recurring.customer_price * (over - from_day) / all_days, 2),
+    round(p_quantity * p_recurring.partner_price * (over - from_day) / all_days, 2))
   on conflict (partner_id, recurring_id, period_from) where reason = 'period' do nothing;
 end $$;
 revoke all on function add_charge(recurring_charge, text, numeric, date) from public;
@@ -121,7 +152,7 @@ grant execute on function add_charge(recurring_charge, text, numeric, date) to p
 create function begin_period(p_recurring recurring_charge) returns recurring_charge
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
-  first_day date := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
+  first_day date := period_start(p_recurring, p_recurring.periods);
   price record;
 begin
   if p_recurring.billed = 'calendar-month' and p_recurring.periods > 0 then
@@ -149,19 +180,23 @@ grant execute on function begin_period(recurring_charge) to portal_worker;
 create function begin_term(p_recurring recurring_charge) returns recurring_charge
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
+  next jsonb := p_recurring.next_term;
+  first_day date := coalesce((next ->> 'startsOn')::date, p_recurring.ends_on);
+  term_months integer := (next ->> 'termMonths')::integer;
+  last_day date := coalesce((next ->> 'endsOn')::date, first_day + make_interval(months => term_months));
   price record;
 begin
   select p.customer, p.partner, p.version into price
-  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, p_recurring.ends_on) p;
+  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, first_day) p;
   if found then
     p_recurring.customer_price := price.customer;
     p_recurring.partner_price := price.partner;
     p_recurring.list_version := price.version;
   end if;
-  update recurring_charge c set starts_on = p_recurring.ends_on, periods = 0, paid_quantity = 0, next_term = null,
-    ends_on = p_recurring.ends_on + make_interval(months => (p_recurring.next_term ->> 'termMonths')::integer),
-    period_months = (p_recurring.next_term ->> 'periodMonths')::integer,
-    quantity = (p_recurring.next_term ->> 'quantity')::numeric, customer_price = p_recurring.customer_price,
+  update recurring_charge c set starts_on = first_day, periods = 0, paid_quantity = 0, next_term = null, ends_on = last_day,
+    period_months = (next ->> 'periodMonths')::integer,
+    term_periods = periods_in(first_day, last_day, term_months, (next ->> 'periodMonths')::integer),
+    quantity = (next ->> 'quantity')::numeric, customer_price = p_recurring.customer_price,
     partner_price = p_recurring.partner_price, list_version = p_recurring.list_version
   where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id returning * into p_recurring;
   return p_recurring;
@@ -176,17 +211,19 @@ create function charge_until_today(p_recurring recurring_charge) returns recurri
 declare
   today date := stockholm_day(now());
   next_day date;
+  next_term_day date;
+  is_over boolean;
 begin
   loop
-    next_day := p_recurring.starts_on + make_interval(months => p_recurring.periods * p_recurring.period_months);
-    if next_day > today then
-      return p_recurring;
-    elsif p_recurring.ends_on is null or next_day < p_recurring.ends_on then
-      p_recurring := begin_period(p_recurring);
-    elsif p_recurring.next_term is not null then
+    next_day := period_start(p_recurring, p_recurring.periods);
+    next_term_day := coalesce((p_recurring.next_term ->> 'startsOn')::date, p_recurring.ends_on);
+    is_over := p_recurring.periods >= p_recurring.term_periods;
+    if p_recurring.next_term is not null and next_term_day <= today and (is_over or next_term_day <= next_day) then
       p_recurring := begin_term(p_recurring);
-    else
+    elsif next_day > today or is_over then
       return p_recurring;
+    else
+      p_recurring := begin_period(p_recurring);
     end if;
   end loop;
 end $$;
@@ -226,7 +263,7 @@ revoke all on function at_prices_of_today(recurring_charge) from public;
 grant execute on function at_prices_of_today(recurring_charge) to portal_worker;
 
 -- Begins to charge a thing and charges what has begun: whole calendar months, or a term of `termMonths` in periods of
--- `periodMonths` from `startsOn` on. At the prices of today; of what was ordered before, `unitPrice` is what the customer
+-- `periodMonths` from `startsOn` on, or until `endsOn`. At the prices of today; of what was ordered before, `unitPrice` is what the customer
 -- agreed to and `orderedOn` the day whose price the partner pays; of a term that had begun elsewhere, nothing is charged
 -- before `chargedFrom`, and of the period of that day the rest. What was stopped within the same calendar month goes on,
 -- so that nobody pays a month twice. Answers its id.
@@ -257,20 +294,23 @@ begin
     return added.id;
   end if;
   insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
-    billed, starts_on, ends_on, period_months, customer_price, partner_price, list_version)
+    billed, starts_on, ends_on, period_months, term_periods, customer_price, partner_price, list_version)
   select p_partner, p_customer, o.name, priced.service, priced.key, (p_charge ->> 'thingId')::uuid,
-    p_charge ->> 'thingName', (p_charge ->> 'quantity')::numeric, priced.billed, s.day,
-    case when priced.billed = 'term' then s.day + make_interval(months => (p_charge ->> 'termMonths')::integer) end,
+    p_charge ->> 'thingName', (p_charge ->> 'quantity')::numeric, priced.billed, s.day, e.day,
     case when priced.billed = 'term' then (p_charge ->> 'periodMonths')::integer else 1 end,
+    case when priced.billed = 'term' then periods_in(s.day, e.day, (p_charge ->> 'termMonths')::integer,
+      (p_charge ->> 'periodMonths')::integer) end,
     coalesce((p_charge ->> 'unitPrice')::numeric, price.customer), price.partner, price.version
   from organization o, (select case when priced.billed = 'term' then coalesce((p_charge ->> 'startsOn')::date, today)
     else date_trunc('month', ordered)::date end as day) s
+  cross join lateral (select case when priced.billed = 'term' then coalesce((p_charge ->> 'endsOn')::date,
+    (s.day + make_interval(months => (p_charge ->> 'termMonths')::integer))::date) end as day) e
   where o.partner_id = p_partner and o.id = p_customer
   returning * into strict added;
   if p_charge ? 'chargedFrom' then
-    update recurring_charge c set paid_quantity = c.quantity, periods = 1 + (extract(year from s.age) * 12
-      + extract(month from s.age))::integer / c.period_months
-    from (select age((p_charge ->> 'chargedFrom')::date, added.starts_on) as age) s
+    update recurring_charge c set paid_quantity = c.quantity, periods = coalesce((
+      select min(n) from generate_series(1, added.term_periods) n
+      where period_start(added, n) > (p_charge ->> 'chargedFrom')::date), added.term_periods)
     where c.partner_id = added.partner_id and c.id = added.id returning c.* into added;
     perform add_charge(added, 'period', added.quantity, (p_charge ->> 'chargedFrom')::date);
     perform charge_until_today(added);
@@ -312,7 +352,7 @@ end $$;
 revoke all on function change_charge(uuid, uuid, jsonb) from public;
 grant execute on function change_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Another term begins on the day this one ends, at the price of that day; known before or only afterwards.
+-- Another term begins on its `startsOn`, or the day this one ends, at the price of that day; known before or only afterwards.
 create function renew_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -346,7 +386,7 @@ begin
       h.customer_price, h.partner_price, h.list_version, -h.customer_cost, -h.partner_cost
     from charge h
     where h.partner_id = r.partner_id and h.recurring_id = r.id
-      and h.period_to = (r.starts_on + make_interval(months => r.periods * r.period_months))::date;
+      and h.period_to = period_start(r, r.periods);
   end if;
   update recurring_charge c set stopped_on = stockholm_day(now()) where c.partner_id = r.partner_id and c.id = r.id;
 end $$;
@@ -397,9 +437,8 @@ begin
   for r in
     select * from recurring_charge c
     where c.stopped_on is null
-      and (c.starts_on + make_interval(months => c.periods * c.period_months))::date <= today
-      and (c.ends_on is null or c.next_term is not null
-        or (c.starts_on + make_interval(months => c.periods * c.period_months))::date < c.ends_on)
+      and period_start(c, c.periods) <= today
+      and (c.ends_on is null or c.next_term is not null or c.periods < c.term_periods)
     order by c.partner_id, c.id limit p_most for update skip locked
   loop
     perform charge_until_today(r);
@@ -429,7 +468,7 @@ grant execute on function session_charges(uuid) to portal_request;
 -- and the period that was charged last.
 create function session_recurring(p_session uuid, p_service text)
   returns table (thing_id uuid, product text, quantity numeric, paid_quantity numeric, period_from date, period_to date,
-    customer_price numeric, partner_price numeric)
+    period_days integer, customer_price numeric, partner_price numeric)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -438,8 +477,7 @@ declare
   tells boolean := tells_partner_cost(p_session, p_partner);
 begin
   return query select c.thing_id, c.product, c.quantity, c.paid_quantity,
-    (c.starts_on + make_interval(months => (c.periods - 1) * c.period_months))::date,
-    (c.starts_on + make_interval(months => c.periods * c.period_months))::date,
+    period_start(c, c.periods - 1), period_start(c, c.periods), period_days(c, c.periods),
     c.customer_price, case when tells then c.partner_price end
   from recurring_charge c
   where c.partner_id = p_partner and (p_customer is null or c.customer_id = p_customer) and c.service = p_service

@@ -281,7 +281,7 @@ begin
     select r.customer_id, sum(round(coalesce(case when d.day = r.ends_on then (r.next_term ->> 'quantity')::numeric end,
       r.quantity) * r.customer_price, 2)) as coming
     from recurring_charge r
-    cross join lateral (select (r.starts_on + make_interval(months => r.periods * r.period_months))::date as day) d
+    cross join lateral (select period_start(r, r.periods) as day) d
     where r.partner_id = p_partner and (p_customer is null or r.customer_id = p_customer) and r.service = p_service
       and r.stopped_on is null and (r.ends_on is null or d.day < r.ends_on or r.next_term is not null)
       and date_trunc('month', d.day)::date = p_month and d.day > today

@@ -7,7 +7,7 @@ import { seedOperation } from '../platform/seeding/operation.ts';
 import { asStored, type StoredLicense } from './licenses/as-stored.ts';
 import { refOf } from './account.ts';
 import { licenseChanges, licenses } from './licenses/change-operations.ts';
-import { dayOf, isPaid, termOf } from './licenses/charging.ts';
+import { termDayOf, isPaid, termOf } from './licenses/charging.ts';
 import { keepSeatSkus, writeLicense, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import type { DemoLicense } from './seed-licenses.ts';
 import { demoName, demoPrices } from './seed-products.ts';
@@ -75,7 +75,7 @@ async function charge(
       price.billingPeriod === bought.billingPeriod,
   );
   if (!first) throw new Error(`${product} has no price.`);
-  const startsOn = dayOf(subscription.createdAt);
+  const startsOn = termDayOf(subscription.createdAt);
   const firstTerm = termOf({ term: bought.term, billing_period: bought.billingPeriod });
   const begun = { thingId, thingName, quantity };
   await startCharge(tx, of, {
@@ -85,7 +85,7 @@ async function charge(
     orderedOn: startsOn,
     ...firstTerm,
   });
-  const until = dayOf(subscription.termStartsAt);
+  const until = termDayOf(subscription.termStartsAt);
   if (base === null) {
     while (await isOver(tx, thingId, until))
       await renewCharge(tx, of, { product: first.product, thingId, quantity, ...firstTerm });

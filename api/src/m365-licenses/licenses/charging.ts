@@ -17,6 +17,8 @@ import type { KnownLicense } from './mirror-repository.ts';
 /** `2026-11-25`. */
 const stockholmDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
 export const dayOf = (moment: Date): string => stockholmDay.format(moment);
+/** Terms begin and end with the system's days, which are those of UTC. */
+export const termDayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export const termOf = ({ term, billing_period: period }: Pick<StoredLicense, 'term' | 'billing_period'>) => ({
   termMonths: monthsOfTerm[term],
@@ -33,7 +35,8 @@ export const chargeOf = (thingId: string, license: StoredLicense) => ({
   thingId,
   thingName: license.name,
   quantity: String(license.quantity),
-  startsOn: dayOf(license.term_starts_at),
+  startsOn: termDayOf(license.term_starts_at),
+  endsOn: termDayOf(new Date(license.term_ends_at.getTime() + 1000)),
   ...termOf(license),
 });
 

@@ -149,6 +149,19 @@ test('what was not ordered here is told, and charged from the day that it is fou
   expect(await charges()).toHaveLength(1);
 });
 
+test('a term is charged by the days of the system, which are another late in the evening', async () => {
+  const termStartsAt = new Date(
+    `${ago(40 * day)
+      .toISOString()
+      .slice(0, 10)}T23:30:00Z`,
+  );
+  await read([subscription({ termStartsAt })]);
+  const [row] = await portal.owner.rows<{ day: string }>(
+    sql`select starts_on::text as day from recurring_charge where customer_id = ${unit.customerId}`,
+  );
+  expect(row?.day).toBe(termStartsAt.toISOString().slice(0, 10));
+});
+
 test('what has no price is shown without one, and not charged', async () => {
   const found = subscription({ skuId: '0099' });
   await read([found]);
@@ -241,7 +254,7 @@ test('a license that nobody has renewed goes on by the month at the price for th
     ...before,
     ...extended,
     termStartsAt: ago(hour),
-    termEndsAt: new Date(Date.now() + 30 * day),
+    termEndsAt: new Date(ago(hour).setUTCMonth(ago(hour).getUTCMonth() + 1)),
     version: '2',
   };
   expect(await readLater([after])).toMatchObject([{ event: 'licenseExtended' }]);

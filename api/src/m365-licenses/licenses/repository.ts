@@ -85,7 +85,7 @@ export const toldLicenses = (rows: Sql): Sql => sql`${rows} t
 
 /** What so many more seats cost for the rest of the period that was charged last, in minor units. */
 const restOfPeriod = (quantity: Sql, price: Sql): Sql => sql`(100 * round(${quantity} * ${price}
-  * greatest(0, r.period_to - greatest(stockholm_day(now()), r.period_from)) / nullif(r.period_to - r.period_from, 0), 2))`;
+  * greatest(0, r.period_to - greatest(stockholm_day(now()), r.period_from)) / r.period_days, 2))`;
 
 /** What comes back when it is cancelled now: all that was paid for the period, or what is left of it. */
 const refund: Sql = sql`case when t.cancellable_until > now() then

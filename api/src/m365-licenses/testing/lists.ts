@@ -200,9 +200,9 @@ const unusedSeats: ListCase = {
           values (${metered.product}, ${metered.service}, 'seat', 'term', 'Standard') on conflict do nothing),
         charged as (
           insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name,
-            quantity, billed, starts_on, ends_on, period_months, customer_price, partner_price, list_version)
+            quantity, billed, starts_on, ends_on, period_months, term_periods, customer_price, partner_price, list_version)
           select ${id}, r.id, r.text, ${metered.service}, ${metered.product}, r.license, r.text, 1, 'term', '2026-01-01',
-            '2027-01-01', 1, 10, 9, 1 from row r where r.n % 4 > 0)
+            '2027-01-01', 1, 12, 10, 9, 1 from row r where r.n % 4 > 0)
         insert into license_seats (partner_id, customer_id, seat_sku_id, name, part_number, total, assigned)
         select ${id}, r.id, s.sku, 'Standard', 'STD', s.total, 2
         from row r cross join lateral (values ('seat', 3 + r.n / 2), ('used', 2)) s (sku, total)`),

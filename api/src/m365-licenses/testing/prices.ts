@@ -50,9 +50,9 @@ export const prices: PricedPart = {
         ${of.billingPeriod}, 1000, 'active', now(), now(), now() + interval '30 days', 'renews', true, '1')`);
     await owner.run(sql`
       insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
-        billed, starts_on, ends_on, period_months, periods, paid_quantity, customer_price, partner_price, list_version)
+        billed, starts_on, ends_on, period_months, term_periods, periods, paid_quantity, customer_price, partner_price, list_version)
       values (${partnerId}, ${id}, 'Kund AB', 'm365-licenses', ${product}, ${licenseId}, 'Standard', 1000, 'term', stockholm_day(now()),
-        stockholm_day(now()) + 365, 1, 1, 1000, 0.0015, 0.0009, 1)`);
+        stockholm_day(now()) + 365, 1, 12, 1, 1000, 0.0015, 0.0009, 1)`);
     await owner.run(sql`
       insert into license_seat_sku (product_id, sku_id, seat_sku_id) values (${of.productId}, ${of.skuId}, 'seat')`);
     await owner.run(sql`

@@ -257,6 +257,45 @@ describe('a term', () => {
     expect(await charges()).toMatchObject([{ cost: '2000', partner: '1600' }]);
   });
 
+  test('begins where its system begins it, and its last period ends with it, whatever the lengths of months', async () => {
+    const thing = seats('10');
+    const month = { termMonths: 1, periodMonths: 1 };
+    await start({ ...thing, ...month, startsOn: '2023-08-31', endsOn: '2023-09-30' });
+    for (const [startsOn, endsOn] of [
+      ['2023-09-30', '2023-10-31'],
+      ['2023-10-31', '2023-11-30'],
+    ] as const)
+      await worker.transaction((tx) => renewCharge(tx, at(), { ...thing, ...month, startsOn, endsOn }));
+    const rows = await portal.owner.rows(sql`
+      select period_from::text as "from", period_to::text as "to", customer_cost::float as cost from charge order by 1`);
+    expect(rows).toEqual([
+      { from: '2023-08-31', to: '2023-09-30', cost: 2000 },
+      { from: '2023-09-30', to: '2023-10-31', cost: 2000 },
+      { from: '2023-10-31', to: '2023-11-30', cost: 2000 },
+    ]);
+  });
+
+  test('that ends earlier than after its months is charged for the days of its last period, and renews there', async () => {
+    const thing = seats('10');
+    const year = { termMonths: 12, periodMonths: 1 };
+    await start({ ...thing, ...year, startsOn: '2023-01-10', endsOn: '2023-02-25' });
+    await worker.transaction((tx) =>
+      renewCharge(tx, at(), {
+        ...thing,
+        ...year,
+        periodMonths: 12,
+        startsOn: '2023-02-25',
+        endsOn: '2024-02-25',
+      }),
+    );
+    expect(await charges()).toMatchObject([
+      { from: '2023-01-10', cost: '2000' },
+      // Of 28 days, 15.
+      { from: '2023-02-10', cost: '1071.43' },
+      { from: '2023-02-25', cost: '2000' },
+    ]);
+  });
+
   test('whose renewal is known before is charged to its end, and the next one from there at the price of that day', async () => {
     const thing = seats('10');
     await start({ ...thing, termMonths: 2, periodMonths: 1, startsOn: await dayOf(-1) });

@@ -12,8 +12,11 @@ import { Problem } from '../http/problem.ts';
 export type ChargeKey = { product: ProductKey; thingId: string };
 export type OfCustomer = { partnerId: string; customerId: string };
 
-/** A term of so many months, charged in advance for periods of so many; it begins today when `startsOn` is left out. */
-export type Term = { termMonths: number; periodMonths: number; startsOn?: string };
+/**
+ * A term of so many months, charged in advance for periods of so many. Left out, `startsOn` is today, of a renewal the day
+ * after the term before, and `endsOn`, the day after its last, so many months later.
+ */
+export type Term = { termMonths: number; periodMonths: number; startsOn?: string; endsOn?: string };
 /** Of what was ordered before: what the customer agreed to, and the day whose price the partner pays. */
 type OrderPrice = { unitPrice: string; orderedOn: string };
 /** Of what had begun elsewhere: nothing of its term is charged before that day. */
@@ -44,11 +47,11 @@ export async function changeCharge(
   await tx.run(sql`select change_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
-/** The next term begins on the day this one ends, at the price of that day; known before that day or after it. */
+/** The next term begins, at the price of its first day; known before that day or after it. */
 export async function renewCharge(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  charge: ChargeKey & Omit<Term, 'startsOn'> & { quantity: string },
+  charge: ChargeKey & Term & { quantity: string },
 ): Promise<void> {
   await tx.run(sql`select renew_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
