@@ -34,6 +34,8 @@ export const licenseCan = {
     one.state === 'active' &&
     (one.status === 'active' || one.status === 'suspended') &&
     isBefore(now, one.cancellableUntil),
+  /** What goes by the month already is not extended by the month. */
+  extend: ({ term }: Pick<License, 'term'>): boolean => term !== 'P1M',
   suspend: isRunning,
   reactivate: ({ state, status }: Changeable): boolean => state === 'active' && status === 'suspended',
 };
@@ -89,7 +91,8 @@ export const termEndForm = z.discriminatedUnion('outcome', [
 export type TermEndForm = z.infer<typeof termEndForm>;
 
 export const listTermEnds = readsOne('listTermEnds', '/m365-licenses/term-ends/', {
-  summary: 'Each way in which its term can end, with what that costs.',
+  summary:
+    'Each way in which its term can be decided to end, with what that costs; what goes by the month extends in none.',
   response: z.object({ currency: z.string(), items: z.array(termEnd) }),
 });
 

@@ -49,7 +49,11 @@ async function openDialog(change: Partial<License>) {
       answer(getLicense, license),
       answer(listTermEnds, {
         currency: 'SEK',
-        items: [licenseWith().termEnd, { ...ends, outcome: 'extends' }, ends],
+        items: [
+          licenseWith().termEnd,
+          ...(change.term === 'P1M' ? [] : [{ ...ends, outcome: 'extends' as const }]),
+          ends,
+        ],
       }),
       sampled(setLicenseTermEnd),
     ],

@@ -44,7 +44,10 @@ const detailsOf = ({ input: { change: made } }: OrderedOperation<ChangeInput>): 
 
 /** A license as a change is decided on. */
 export type LicenseRow = EditState &
-  Pick<License, 'id' | 'name' | 'product' | 'subscriptionId' | 'state' | 'status' | 'purchased' | 'windows'> &
+  Pick<
+    License,
+    'id' | 'name' | 'product' | 'term' | 'subscriptionId' | 'state' | 'status' | 'purchased' | 'windows'
+  > &
   Pick<License, 'cancellableUntil' | 'termEndsAt'> & { outcome: TermEndOutcome; systemVersion: string };
 
 export const licenses = thingsOf<LicenseRow, void, ChangeInput>({
@@ -52,7 +55,7 @@ export const licenses = thingsOf<LicenseRow, void, ChangeInput>({
   requireEnabled,
   lock: (tx, tenant, id) =>
     tx.first<LicenseRow>(sql`
-      select t.id, t.name, t.product, t.subscription_id as "subscriptionId", t.state, t.status, t.quantity as purchased,
+      select t.id, t.name, t.product, t.term, t.subscription_id as "subscriptionId", t.state, t.status, t.quantity as purchased,
         t.windows, api_time(t.cancellable_until) as "cancellableUntil", api_time(t.term_ends_at) as "termEndsAt", t.outcome,
         t.system_version as "systemVersion", ${editState}
       from license t where ${isOfCustomer(tenant)} and t.id = ${id} for no key update`),

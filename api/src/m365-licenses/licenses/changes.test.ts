@@ -194,6 +194,17 @@ describe('the end of the term', () => {
     expect(autoRenewOf(await done(decide({ outcome: 'renews', next: null })))).toBe('on');
   });
 
+  test('is no extension by the month of what goes by the month already', async () => {
+    await bench.portal.owner.run(sql`update license set term = 'P1M' where customer_id = ${customer.id}`);
+    const { id } = await license();
+    const { body } = await bench.send(listTermEnds, { of: customer, query: { id } });
+    expect(body).toMatchObject({ items: [{ outcome: 'renews' }, { outcome: 'ends' }] });
+    expect(await decide({ outcome: 'extends' })).toMatchObject({
+      status: 400,
+      body: { fields: { termEnd: { errorKey: 'byTheMonth' } } },
+    });
+  });
+
   test('can be a renewal as another license, which is sold and has a price', async () => {
     const next = { product: keyOf(premium, { billingPeriod: 'annual' }), quantity: 4 };
     expect(await done(decide({ outcome: 'renews', next }))).toMatchObject({

@@ -86,8 +86,10 @@ async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<st
 async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
   const license = await lockedFor(call);
   if (!licenseCan.change(license, new Date())) throw notActive();
-  const next = await nameOfNext(call);
   const { termEnd } = call.body;
+  if (termEnd.outcome === 'extends' && !licenseCan.extend(license))
+    throw invalidField('termEnd', { errorKey: 'byTheMonth' });
+  const next = await nameOfNext(call);
   const details = { termEnd: termEnd.outcome, previousTermEnd: license.outcome, ...(next && { next }) };
   return orderChange(call, license, { change: { kind: 'termEnd', termEnd }, details });
 }

@@ -160,7 +160,7 @@ export const termEndsRead = ({ tenant, principal: { sessionId }, query: { id } }
         select (jsonb_populate_record(t, jsonb_build_object('outcome', c.outcome, 'is_decided', true, 'next_term', null))).*,
           c.place
         from license t cross join (values ('renews', 1), ('extends', 2), ('ends', 3)) c (outcome, place)
-        where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id})`,
+        where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id} and (c.outcome <> 'extends' or t.term <> 'P1M'))`,
     )}
     having count(*) > 0`);
 

@@ -116,8 +116,7 @@ function useOptions(license: License, { next, decided }: Record<'next' | 'decide
     const label = t(`m365-licenses.termEnds.${value}`);
     if (value === 'another') return { value, label, description: anotherText() };
     const termEnd = termEnds.data?.items.find(({ outcome }) => outcome === value);
-    const goesByMonth = license.term === 'P1M';
-    if (!termEnd || (value === 'extends' && goesByMonth)) return [];
+    if (!termEnd) return [];
     return { value, label, description: sentences({ ...license, termEnd }).join(' ') };
   });
 }
