@@ -116,7 +116,7 @@ const serviceOverview = activeService.extend({
   operation: carriedOperation.nullable(),
   ...monthSoFar,
   partnerMinor: minor.nullable(),
-  /** How many things it has that are metered, and on average of each day how much, from the same day of the month before to today; null where unmeasured. */
+  /** How many things it has that are metered or paid in advance, and on average of each day how much, from the same day of the month before to today; null where unmeasured. */
   things: z.number().int().nonnegative(),
   days: z.array(z.object({ day, average: z.number().nullable() })),
 });

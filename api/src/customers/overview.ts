@@ -1,6 +1,6 @@
 import { toldProduct } from '@portal/contract/services/products';
 import { services } from '@portal/contract/services/services';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Registry } from '../platform/capability.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
 import { currencyInUse } from '../platform/metering/prices.ts';
@@ -17,6 +17,16 @@ const forecast = sql`round((coalesce(sum(c.customer_cost), sum(c.coming))
   + case when bool_or(c.product is not null and c.customer_cost is not null) then sum(c.recent) else 0 end
     * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24
   + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100)`;
+
+/** How many things the service of a row `c` has that are not measured; null for one whose things are. */
+const counts = ({ counted }: Registry, { partnerId, customerId }: Tenant): Sql => {
+  const ofService = counted.map(
+    ({ service, table, holds }) => sql`when ${service} then (
+      select count(*) from ${raw(table)} x
+      where x.partner_id = ${partnerId} and x.customer_id = ${customerId} and ${raw(holds)})`,
+  );
+  return sql`case c.service ${join(ofService, ' ')} end`;
+};
 
 /** How the customer of the tenant is doing, in one round trip. */
 export const customerOverview = (tenant: Tenant, { sessionId, registry, offered }: Overview): TenantRead => {
@@ -49,7 +59,8 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
         'state', coalesce(c.state, 'not-enabled'), 'operation', c.operation,
         'customerMinor', round(c.customer_cost * 100), 'beforeMinor', round(c.customer_before * 100),
         'partnerMinor', round(c.partner_cost * 100),
-        'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1), 0),
+        'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1),
+          ${counts(registry, tenant)}, 0),
         'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.size)) order by g.day), '[]'::json)
           from generate_series(${firstDay}, ${today}, interval '1 day') g(day)
           left join days d on d.service = c.service and d.starts_on = g.day))

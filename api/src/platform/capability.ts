@@ -32,6 +32,9 @@ export type ThingsToWatch = {
   condition?: { urgency: 'error' | 'warning'; holds: string };
 };
 
+/** A table of things that are not measured, which are counted at a customer; `holds` is the SQL of a row `x`. */
+export type CountedThings = { service: Service; table: string; holds: string };
+
 /**
  * A table whose rows a company takes along. Every column is named, so that a secret can only be in it by being written
  * here. `key`: the columns that tell rows apart. `ofPartner` for what only a partner takes along.
@@ -57,6 +60,7 @@ export type Registry = {
   operations: Operations;
   blockers: readonly CustomerBlocker[];
   watched: readonly ThingsToWatch[];
+  counted: readonly CountedThings[];
   exported: readonly ExportedTable[];
   /** The services whose existing tenants can be linked to customers. */
   linked: readonly LinkedService[];
@@ -105,6 +109,7 @@ export type Capability = {
   onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
   blockers?: readonly CustomerBlocker[];
   watched?: readonly ThingsToWatch[];
+  counted?: CountedThings;
   exported?: readonly ExportedTable[];
   /** How its existing tenants are linked to customers. */
   linked?: LinkedService;
@@ -116,6 +121,7 @@ export const registryOf = (capabilities: readonly Capability[]): Registry => ({
   operations: operationsOf(capabilities.flatMap(({ operations = [] }) => operations)),
   blockers: capabilities.flatMap(({ blockers = [] }) => blockers),
   watched: capabilities.flatMap(({ watched = [] }) => watched),
+  counted: capabilities.flatMap(({ counted }) => (counted ? [counted] : [])),
   exported: capabilities.flatMap(({ exported = [] }) => exported),
   linked: capabilities.flatMap(({ linked }) => (linked ? [linked] : [])),
   onMailSettled: async (tx, settled) => {
