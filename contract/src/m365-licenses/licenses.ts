@@ -51,7 +51,7 @@ export const license = z.object({
   term: licenseTerm,
   billingPeriod,
   purchased: z.number().int(),
-  /** Seats of its SKU in the tenant, over all licenses of it; null while it is not known which SKU that is. */
+  /** Seats of its SKU in the tenant, over all licenses of it; null while they were not read. */
   assigned: z.number().int().nullable(),
   unassigned: z.number().int().nullable(),
   currency: z.string(),

@@ -20,6 +20,7 @@ import { editState, type EditState } from '../../services/ordering.ts';
 import { ofTarget, thingsOf } from '../../services/things.ts';
 import { refOf, requireEnabled, service } from '../account.ts';
 import { driverOf, inPartnerCenter } from '../system.ts';
+import { beginMirrors } from '../tenants/enabling.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { follow } from './mirrored.ts';
 import { lockLicenses } from './mirror-repository.ts';
@@ -82,6 +83,7 @@ async function settle(tx: Transaction, operation: Changing, subscription: Licens
   if (!known) throw new Error(`There is no license of ${subscription.id}.`);
   await follow(tx, operation, { known, subscription, requestedAt, by: actor.userName });
   await licenses.setState(tx, ofTarget(operation), 'active');
+  await beginMirrors(tx, operation);
 }
 
 async function run(

@@ -75,6 +75,21 @@ const estimated = async (quantity: number) => {
   return (await bench.send(estimateLicenseChange, { of: customer, query: { id }, body: { quantity } })).body;
 };
 
+test('what was ordered or changed has its seats read at once', async () => {
+  const { owner } = bench.portal;
+  const isDue = () =>
+    owner.rows(
+      sql`select name from mirror where customer_id = ${customer.id} and due_at <= now() order by name`,
+    );
+  const both = [{ name: 'm365-licenses' }, { name: 'm365-licenses.seats' }];
+  expect(await isDue()).toEqual(both);
+  await owner.run(
+    sql`update mirror set due_at = now() + interval '1 hour' where customer_id = ${customer.id}`,
+  );
+  await done(setQuantity(6));
+  expect(await isDue()).toEqual(both);
+});
+
 describe('seats', () => {
   test('are raised at the price of the term, which opens a window for these alone', async () => {
     // Bought today: the rest of the period is all of it.

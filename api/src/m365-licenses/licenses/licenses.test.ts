@@ -149,6 +149,17 @@ test('what was not ordered here is told, and charged from the day that it is fou
   expect(await charges()).toHaveLength(1);
 });
 
+test('a customer’s page counts what is in use or could be again', async () => {
+  await read([subscription(), subscription({ status: 'suspended' }), subscription({ status: 'cancelled' })]);
+  const { body } = await portal.call('GET', '/customer/overview/', {
+    token,
+    query: { customerId: unit.customerId },
+  });
+  expect(body).toMatchObject({
+    services: expect.arrayContaining([expect.objectContaining({ service: 'm365-licenses', things: 2 })]),
+  });
+});
+
 test('a term is charged by the days of the system, which are another late in the evening', async () => {
   const termStartsAt = new Date(
     `${ago(40 * day)
@@ -176,6 +187,11 @@ test('seats are counted by the SKU of the tenant, over all licenses of it', asyn
   await read([subscription(), subscription()]);
   await worker.transaction(async (tx) => {
     await keepSeatSkus(tx, [{ productId: ref.productId, skuId: ref.skuId, seatSkuId: 'seat' }]);
+  });
+  // Unknown is not zero.
+  const unknown = { assigned: null, unassigned: null };
+  expect(await listed()).toMatchObject([unknown, unknown]);
+  await worker.transaction(async (tx) => {
     const seats = { name: 'Standard', partNumber: 'STD', total: 20, assigned: 17 };
     await writeSeats(tx, unit, [
       { ...seats, seatSkuId: 'seat' },

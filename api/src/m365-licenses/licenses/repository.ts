@@ -51,8 +51,8 @@ const nextTerm: Sql = sql`
 export const licensesWith = (sessionId: string, rows = sql`license`): Sql => sql`${rows} t
   left join ${recurringOf(sessionId, service)} r on r.thing_id = t.id and r.product = t.product
   left join lateral (
-    select coalesce(s.assigned, 0) as assigned, greatest(0, coalesce(s.total - s.assigned, 0)) as unassigned
-    from license_seat_sku k left join license_seats s on s.partner_id = t.partner_id and s.customer_id = t.customer_id
+    select s.assigned, greatest(0, s.total - s.assigned) as unassigned
+    from license_seat_sku k join license_seats s on s.partner_id = t.partner_id and s.customer_id = t.customer_id
       and s.seat_sku_id = k.seat_sku_id
     where k.product_id = t.product_id and k.sku_id = t.sku_id) a on true
   left join lateral (${nextTerm}) n on true`;

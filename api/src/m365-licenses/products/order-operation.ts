@@ -17,6 +17,7 @@ import { asStored } from '../licenses/as-stored.ts';
 import { chargeOf, dayOf } from '../licenses/charging.ts';
 import { writeLicense } from '../licenses/mirror-repository.ts';
 import { driverOf, inPartnerCenter, reasonOf } from '../system.ts';
+import { beginMirrors } from '../tenants/enabling.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { forgetAttempt, keepMemory, orders, readOrder, type OrderRow } from './order-repository.ts';
 import { priceSheetMirrorName } from './price-sheet.ts';
@@ -71,6 +72,7 @@ function concluded(operation: Ordering, results: readonly LicenseLineResult[]): 
       write: async (tx) => {
         for (const one of bought) await writeBought(tx, operation, one);
         if (bought.length === lines.length) await orders.remove(tx, ofTarget(operation));
+        await beginMirrors(tx, operation);
       },
     },
   };

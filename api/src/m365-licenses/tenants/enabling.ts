@@ -71,6 +71,7 @@ const made = (
 ): Promise<CreatedTenant> =>
   inPartnerCenter(driverOf(clouds).createTenant(id, asOrdered(form, customerName)));
 
+/** Begins to read what a customer has, or reads it at once. */
 export async function beginMirrors(
   tx: Transaction,
   { partnerId, customerId }: { partnerId: string; customerId: string },
