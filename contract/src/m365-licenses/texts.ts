@@ -225,6 +225,10 @@ export const m365LicensesEvents = {
   licensesOrdered: { en: 'Licenses ordered', sv: 'Licenser beställda' },
   licensesBought: { en: 'Licenses bought', sv: 'Licenser köpta' },
   licensesFailed: { en: 'License order failed', sv: 'Licensbeställning misslyckades' },
+  licenseOrderRemoved: {
+    en: 'Failed license order removed from view',
+    sv: 'Misslyckad licensbeställning borttagen ur listan',
+  },
   licenseUpdateOrdered: { en: 'License change ordered', sv: 'Ändring av licens beställd' },
   licenseUpdated: { en: 'License changed', sv: 'Licens ändrad' },
   licenseUpdateFailed: { en: 'License change failed', sv: 'Ändring av licens misslyckades' },

@@ -33,8 +33,8 @@ export const orders = thingsOf({
   table: 'license_order',
   requireEnabled: lockTenant,
   lock: (tx, tenant, id) =>
-    tx.first<{ state: string }>(sql`
-      select t.state from license_order t where ${isOfCustomer(tenant)} and t.id = ${id} for update`),
+    tx.first<{ state: string; name: string }>(sql`
+      select t.state, t.name from license_order t where ${isOfCustomer(tenant)} and t.id = ${id} for update`),
 });
 
 type NewOrder = { id: string; name: string; lines: readonly OrderedLine[]; by: string };

@@ -149,6 +149,9 @@ test('a price that the system has changed meanwhile stops the order, and has the
     (await bench.send(forgetLicenseOrder, { of: customer, query: { id: String(order?.id) } })).status,
   ).toBe(200);
   expect(await bench.orders(customer)).toEqual([]);
+  const told = await bench.portal.owner.rows(sql`
+    select event from audit_entry where customer_id = ${customer.id} order by id desc limit 1`);
+  expect(told).toMatchObject([{ event: 'licenseOrderRemoved' }]);
 });
 
 test('a product that is withdrawn between review and order fails by itself, and is refused once the sheet says so', async () => {

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
-import { actorIn, order } from '../../services/ordering.ts';
+import { actorIn, note, order } from '../../services/ordering.ts';
 import { publish } from '../../platform/events/events.ts';
 import { lockTenant } from '../tenants/repository.ts';
 import { ordering } from './order-operation.ts';
@@ -64,6 +64,7 @@ export async function forgetOrder(
   const { thing } = await orders.locked(call, query.id);
   if (thing.state !== 'failed') throw operationOpen();
   await orders.remove(tx, { ...tenant, id: query.id });
+  await note(call, { event: 'licenseOrderRemoved', target: thing.name });
   await publish(tx, { topic: 'license-orders', ...tenant, id: null });
   return {};
 }

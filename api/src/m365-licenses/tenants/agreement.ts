@@ -53,6 +53,12 @@ export const agreementBindings = ({ clouds }: Platform): Binding[] => [
     const { tenantId, domain: subject, isAccepted } = await lockTenant(call);
     if (isAccepted) throw new Problem('agreementAccepted');
     const { agreed: _agreed, ...person } = call.body;
-    return order(call, accepting, { targetId: customerOf(call), subject, input: { tenantId, person } });
+    const details = { agreedBy: `${person.firstName} ${person.lastName}` };
+    return order(call, accepting, {
+      targetId: customerOf(call),
+      subject,
+      input: { tenantId, person },
+      details,
+    });
   }),
 ];

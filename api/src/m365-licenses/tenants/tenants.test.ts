@@ -203,6 +203,9 @@ test('the agreement is accepted once, by those who may, in the name of a person'
   const body = { ...person, agreed: true };
   await caller.ends(await caller.send('POST', 'mca', { body }), { state: 'succeeded' });
   expect(await status()).toMatchObject({ tenant: { agreement: { by: 'Åsa Öhman' }, operation: null } });
+  const told = await bench.portal.owner.rows(sql`
+    select details from audit_entry where customer_id = ${caller.customer.id} and event = 'agreementOrdered'`);
+  expect(told).toEqual([{ details: { agreedBy: 'Åsa Öhman' } }]);
   const again = await caller.send('POST', 'mca', { body });
   expect(again).toMatchObject({ status: 409, body: { errorKey: 'agreementAccepted' } });
 });
