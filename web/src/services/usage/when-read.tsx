@@ -34,7 +34,7 @@ export function WhenRead<Read extends Totals>({ of, query, children }: WhenReadP
     >
       {(read) => (
         <div className={classes.figures} aria-busy={query.isPlaceholderData}>
-          {read.measuredUntil !== null && (
+          {read.measuredUntil !== null && !of.isPaidInAdvance && (
             <PageFacts
               age={{ at: read.measuredUntil, kind: 'measured', staleAfterSeconds: lateAfterSeconds }}
             />
