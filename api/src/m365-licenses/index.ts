@@ -13,6 +13,7 @@ import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import type { Capability } from '../platform/capability.ts';
 import { asks, reads, writes, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
+import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 import { listsWith } from '../platform/http/list-bindings.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -54,7 +55,10 @@ const productBindings = ({ sealer, clouds }: Platform): Binding[] => [
   writes(forgetLicenseOrder, forgetOrder),
 ];
 
-const licenseColumns = columnsOf(m365LicensesFileTexts.licenses, termEndCells);
+const licenseColumns = columnsOf(m365LicensesFileTexts.licenses, {
+  ...termEndCells,
+  unitPrice: ({ unitPrice }) => (typeof unitPrice === 'string' ? new CsvDecimal(unitPrice) : ''),
+});
 
 const licenseBindings = ({ sealer }: Platform): Binding[] => [
   listsWith(sealer)(listLicenses, licenseList, licenseColumns),

@@ -1,12 +1,34 @@
-const partnerMinor = { en: 'Your cost', sv: 'Er kostnad' };
-
-/** What happens at the end of a term, in files. */
-export const outcomeTexts = {
-  renews: { en: 'Renews', sv: 'Förnyas' },
-  extends: { en: 'Extends by the month', sv: 'Förlängs månadsvis' },
-  ends: { en: 'Ends', sv: 'Upphör' },
-  undecided: { en: 'Extends by the month, not decided', sv: 'Förlängs månadsvis, inte beslutat' },
+/** What the values of a license are called, in files and on screens. */
+export const licenseWords = {
+  status: {
+    active: { en: 'Active', sv: 'Aktiv' },
+    suspended: { en: 'Suspended', sv: 'Pausad' },
+    pending: { en: 'Pending', sv: 'Väntar' },
+    disabled: { en: 'Disabled', sv: 'Avstängd' },
+    expired: { en: 'Expired', sv: 'Utgången' },
+    cancelled: { en: 'Canceled', sv: 'Uppsagd' },
+  },
+  outcome: {
+    renews: { en: 'Renews', sv: 'Förnyas' },
+    extends: { en: 'Extends', sv: 'Förlängs' },
+    ends: { en: 'Ends', sv: 'Upphör' },
+  },
+  term: {
+    P1M: { en: '1 month', sv: '1 månad' },
+    P1Y: { en: '1 year', sv: '1 år' },
+    P3Y: { en: '3 years', sv: '3 år' },
+  },
+  billingPeriod: {
+    monthly: { en: 'Paid monthly', sv: 'Betalas per månad' },
+    annual: { en: 'Paid yearly', sv: 'Betalas per år' },
+    triennial: { en: 'Paid every 3 years', sv: 'Betalas vart tredje år' },
+  },
 } as const;
+
+/** What comes where nobody has said so, in files. */
+export const undecidedWords = { en: 'Extends, not decided', sv: 'Förlängs, inte beslutat' };
+
+const partnerMinor = { en: 'Your cost', sv: 'Er kostnad' };
 
 /** The columns of its files, in their order. */
 export const m365LicensesFileTexts = {
@@ -15,36 +37,38 @@ export const m365LicensesFileTexts = {
     sku: { en: 'SKU', sv: 'SKU' },
     purchased: { en: 'Purchased', sv: 'Köpta' },
     assigned: { en: 'Assigned', sv: 'Tilldelade' },
-    unassigned: { en: 'Unassigned', sv: 'Ej tilldelade' },
+    unassigned: { en: 'Unassigned', sv: 'Lediga' },
     unitPrice: { en: 'Price per seat', sv: 'Pris per licens' },
-    customerMinor: { en: 'Total', sv: 'Totalt' },
+    customerMinor: { en: 'Total', sv: 'Summa' },
     partnerMinor,
     currency: { en: 'Currency', sv: 'Valuta' },
-    term: { en: 'Term', sv: 'Period' },
-    billingPeriod: { en: 'Billing period', sv: 'Betalning' },
-    status: { en: 'Status', sv: 'Status' },
+    term: { en: 'Term', sv: 'Löptid', words: licenseWords.term },
+    billingPeriod: { en: 'Billing', sv: 'Betalning', words: licenseWords.billingPeriod },
+    status: { en: 'Status', sv: 'Status', words: licenseWords.status },
     termEndsAt: { en: 'Term ends', sv: 'Perioden slutar' },
     termEnd: { en: 'Then', sv: 'Därefter' },
-    nextMinor: { en: 'Total after', sv: 'Totalt därefter' },
+    nextMinor: { en: 'Total after', sv: 'Summa därefter' },
     percentMore: { en: 'Change, %', sv: 'Ändring, %' },
     createdAt: { en: 'Created', sv: 'Skapad' },
   },
   renewals: {
     customerName: { en: 'Customer', sv: 'Kund' },
     name: { en: 'License', sv: 'Licens' },
+    status: { en: 'Status', sv: 'Status', words: licenseWords.status },
     purchased: { en: 'Purchased', sv: 'Köpta' },
-    unassigned: { en: 'Unassigned', sv: 'Ej tilldelade' },
+    unassigned: { en: 'Unassigned', sv: 'Lediga' },
     termEndsAt: { en: 'Term ends', sv: 'Perioden slutar' },
     termEnd: { en: 'Then', sv: 'Därefter' },
-    nextMinor: { en: 'Total after', sv: 'Totalt därefter' },
+    nextMinor: { en: 'Total after', sv: 'Summa därefter' },
     percentMore: { en: 'Change, %', sv: 'Ändring, %' },
-    customerMinor: { en: 'Total', sv: 'Totalt' },
+    billingPeriod: { en: 'Billing', sv: 'Betalning', words: licenseWords.billingPeriod },
+    customerMinor: { en: 'Total', sv: 'Summa' },
     partnerMinor,
     currency: { en: 'Currency', sv: 'Valuta' },
   },
   unusedSeats: {
     name: { en: 'Customer', sv: 'Kund' },
-    seats: { en: 'Unused seats', sv: 'Oanvända licenser' },
+    seats: { en: 'Unused seats', sv: 'Lediga licenser' },
     customerMinor: { en: 'A month', sv: 'Per månad' },
     partnerMinor,
     currency: { en: 'Currency', sv: 'Valuta' },

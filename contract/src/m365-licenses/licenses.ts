@@ -80,6 +80,10 @@ export const license = z.object({
 });
 export type License = z.infer<typeof license>;
 
+/** There is no end to come of what has ended. */
+export const hasTermEnd = ({ status }: Pick<License, 'status'>): boolean =>
+  status !== 'expired' && status !== 'cancelled';
+
 export const licenseSorts = ['name', 'purchased', 'termEndsAt', 'createdAt'] as const;
 
 export const listLicenses = reads('listLicenses', '/m365-licenses/licenses/', {

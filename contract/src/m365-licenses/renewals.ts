@@ -20,6 +20,7 @@ export const licenseRenewal = license
     billingPeriod: true,
     purchased: true,
     unassigned: true,
+    status: true,
     currency: true,
     customerMinor: true,
     partnerMinor: true,

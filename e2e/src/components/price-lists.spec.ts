@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import {
   getPriceList,
   importPrices,
@@ -85,7 +86,8 @@ const openImported = (of: { person?: 'owner' | 'viewer'; sheet?: Partial<PriceSh
 
 test('imported prices stand beside those of today, and are imported when somebody asks', async () => {
   const { page, t, change, calls } = await openImported();
-  const row = (plan: string) => page.getByRole('row').filter({ hasText: t(`m365-licenses.term.${plan}`) });
+  const row = (plan: keyof typeof licenseWords.term) =>
+    page.getByRole('row').filter({ hasText: licenseWords.term[plan].en });
   await row('P1Y').getByText('+50.0\u00A0%').waitFor();
   await row('P1M').getByText(t('price-list.difference.withdrawn')).waitFor();
   await row('P1M').getByText(t('price-list.imported.notOnSheet')).waitFor();

@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { licenseRefOf } from '@portal/contract/m365-licenses/fields';
 import type { ImportedPrice, OpenPriceList, PriceDifference } from '@portal/contract/price-list';
 import { IconArrowsUpDown, IconMinus, IconPlus } from '@tabler/icons-react';
@@ -54,11 +55,11 @@ export function useImportedColumns(list: OpenPriceList): readonly Column<Importe
 
 /** For how long a license is bought, and how it is paid. */
 function Plan({ product }: Pick<ImportedPrice, 'product'>) {
-  const { t } = useTexts();
+  const { language } = useTexts();
   const ref = licenseRefOf(product);
   if (!ref) return product;
   const { term, billingPeriod } = ref;
-  return `${t(`m365-licenses.term.${term}`)} · ${t(`m365-licenses.billingPeriod.${billingPeriod}`)}`;
+  return `${licenseWords.term[term][language]} · ${licenseWords.billingPeriod[billingPeriod][language]}`;
 }
 
 function Own({ price, isTyped }: { price: string; isTyped: boolean }) {

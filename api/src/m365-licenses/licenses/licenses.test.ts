@@ -173,6 +173,24 @@ test('a term is charged by the days of the system, which are another late in the
   expect(row?.day).toBe(termStartsAt.toISOString().slice(0, 10));
 });
 
+test('the file of the list is in the language of whoever saves it, and says no end to come of what has ended', async () => {
+  await read([subscription()]);
+  await portal.owner.run(sql`
+    update recurring_charge set customer_price = 71.175 where customer_id = ${unit.customerId}`);
+  const file = async (language: 'en' | 'sv') => {
+    const { body } = await portal.call<string>('GET', '/m365-licenses/licenses/', {
+      token,
+      query: { customerId: unit.customerId },
+      headers: { accept: 'text/csv', 'accept-language': language },
+    });
+    return body;
+  };
+  expect(await file('sv')).toMatch(/;71,175;711,75;.*;1 år;Betalas per månad;Aktiv;[^;]+;Förnyas;/);
+  expect(await file('en')).toMatch(/,71\.175,711\.75,.*,1 year,Paid monthly,Active,[^,]+,Renews,/);
+  await portal.owner.run(sql`update license set status = 'cancelled' where customer_id = ${unit.customerId}`);
+  expect(await file('sv')).toMatch(/;Uppsagd;[^;]+;;/);
+});
+
 test('what has no price is shown without one, and not charged', async () => {
   const found = subscription({ skuId: '0099' });
   await read([found]);

@@ -102,14 +102,14 @@ const openWindows: Sql = sql`coalesce((
 
 /** The columns that a list of any license shows, as members of a JSON object. */
 export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 'billingPeriod', t.billing_period,
-  'purchased', t.quantity, 'unassigned', a.unassigned, 'currency', ${currencyInUse},
+  'purchased', t.quantity, 'unassigned', a.unassigned, 'status', t.status, 'currency', ${currencyInUse},
   'customerMinor', round(r.customer_price * r.quantity * 100), 'partnerMinor', round(r.partner_price * r.quantity * 100),
   'termEndsAt', api_time(t.term_ends_at)`;
 
 const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'termEnd', ${termEndJson(sessionId)},
   'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
-  'unitPrice', trim_scale(r.customer_price)::text, 'status', t.status, 'termStartsAt', api_time(t.term_starts_at),
+  'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
   'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > now() then t.cancellable_until end),
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
   'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;

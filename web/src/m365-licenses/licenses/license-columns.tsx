@@ -1,14 +1,15 @@
-import type { License } from '@portal/contract/m365-licenses/licenses';
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
+import { hasTermEnd, type License } from '@portal/contract/m365-licenses/licenses';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
-import { hasTermEnd, LicenseWord, NameLink, Paid, TermEndWord, useSeatsText } from './license-states.tsx';
+import { LicenseWord, NameLink, Paid, TermEndWord, useSeatsText } from './license-states.tsx';
 
 /** The columns of the list of licenses: seats, what they cost, and what comes at the end of the term. */
 export function useLicenseColumns(hrefOf: (license: License) => string): readonly Column<License>[] {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const column = useColumns<License>('m365-licenses.column');
   const seats = useSeatsText();
   const sortable = { sortable: true } as const;
@@ -44,8 +45,8 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
     ),
     column('term', (term, { billingPeriod }) => (
       <TwoLines
-        first={t(`m365-licenses.term.${term}`)}
-        second={t(`m365-licenses.billingPeriod.${billingPeriod}`)}
+        first={licenseWords.term[term][language]}
+        second={licenseWords.billingPeriod[billingPeriod][language]}
       />
     )),
     column(

@@ -1,4 +1,5 @@
-import type { License } from '@portal/contract/m365-licenses/licenses';
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
+import { hasTermEnd, type License } from '@portal/contract/m365-licenses/licenses';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
@@ -10,7 +11,7 @@ import { Note } from '../../ui/status.tsx';
 import { licenseScreens } from '../screens.ts';
 import { useLicenseActions } from './license-actions.ts';
 import { licenses } from './licenses.ts';
-import { hasTermEnd, LicenseWord, useSeatsText, useTermEndText } from './license-states.tsx';
+import { LicenseWord, useSeatsText, useTermEndText } from './license-states.tsx';
 import { useMoment } from './use-moment.ts';
 import classes from '../m365-licenses.module.css';
 
@@ -42,7 +43,7 @@ function TermEnd({ license }: OfLicense) {
 }
 
 function Facts({ license }: OfLicense) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const seats = useSeatsText();
   const windowText = useWindowText();
   const { currency, unitPrice, customerMinor, partnerMinor, windows, orderedHere } = license;
@@ -56,7 +57,7 @@ function Facts({ license }: OfLicense) {
     unitPrice: unitPrice === null ? noPrice : format.price(unitPrice, currency),
     customerMinor: customerMinor === null ? noPrice : `${format.money(customerMinor, currency)} ${per}`,
     ...(partnerMinor !== null && { partnerMinor: format.money(partnerMinor, currency) }),
-    onlyTerm: t(`m365-licenses.term.${license.term}`),
+    onlyTerm: licenseWords.term[license.term][language],
     termStartsAt: format.date(license.termStartsAt),
     termEndsAt: format.dateTime(license.termEndsAt),
     changes: windows.length === 0 ? none : windows.map(windowText).join('. '),

@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { autoRenewOf } from '@portal/contract/m365-licenses/changes';
 import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
 import { IconPlayerPause, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
@@ -19,15 +20,11 @@ const looks = {
 
 /** How a license stands: what is done with it, or else what the system says of it. */
 export function LicenseWord({ license }: { license: License }) {
-  const { t } = useTexts();
+  const { language } = useTexts();
   const state = shownState(license);
   if (state !== 'active') return <StateWord state={state} />;
-  return <StatusWord {...looks[license.status]} word={t(`m365-licenses.status.${license.status}`)} />;
+  return <StatusWord {...looks[license.status]} word={licenseWords.status[license.status][language]} />;
 }
-
-/** There is no end to come of what has ended. */
-export const hasTermEnd = ({ status }: Pick<License, 'status'>): boolean =>
-  status !== 'expired' && status !== 'cancelled';
 
 const ends = {
   renews: { tone: 'ok', icon: IconRepeat },
@@ -40,14 +37,14 @@ const ends = {
 export function TermEndWord({ license }: { license: License }) {
   const { t } = useTexts();
   if (autoRenewOf(license) === 'processing')
-    return <StatusWord small tone="info" word={t('m365-licenses.outcome.processing')} />;
+    return <StatusWord small tone="info" word={t('m365-licenses.processing')} />;
   return <OutcomeWord {...license.termEnd} />;
 }
 
 export function OutcomeWord({ outcome, isDecided }: Pick<License['termEnd'], 'outcome' | 'isDecided'>) {
-  const { t } = useTexts();
+  const { language } = useTexts();
   const look = outcome === 'extends' && isDecided ? ends.decided : ends[outcome];
-  return <StatusWord small {...look} word={t(`m365-licenses.outcome.${outcome}`)} />;
+  return <StatusWord small {...look} word={licenseWords.outcome[outcome][language]} />;
 }
 
 /** So many, where that is known. */
@@ -64,13 +61,13 @@ const periodAfter = ({ termEnd: { outcome, next }, billingPeriod }: Ending) =>
 
 /** What happens at the end of the term in words and money, one sentence each. */
 export function useTermEndText(): (license: Ending) => readonly string[] {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const text = (name: string, values = {}) => t(`m365-licenses.termEnd.${name}`, values);
   const whatOf = ({ termEnd: { outcome, next }, termEndsAt }: Ending): string => {
     const date = format.date(termEndsAt);
     if (!next || outcome !== 'renews') return text(outcome, { date });
     const { name, quantity: count, term } = next;
-    return text('renewsAs', { date, name, count, term: t(`m365-licenses.term.${term}`) });
+    return text('renewsAs', { date, name, count, term: licenseWords.term[term][language] });
   };
   return (license) => {
     const { outcome, isDecided, customerMinor: cost, percentMore: percent } = license.termEnd;

@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import {
   licenseStatuses,
   listLicenses,
@@ -44,14 +45,18 @@ export function LicensesPage() {
 }
 
 function LicenseList({ status }: { status: LicensesStatus }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { id, texts, icon, listPath } = licenses;
   const { actionsOf, dialog } = useLicenseActions();
   const words = useWords(...listWords, ...scopeWords, ...filterWords);
-  const filter = (word: (typeof filterWords)[number], values: readonly string[], named: string = word) => ({
-    id: word,
-    label: t(`m365-licenses.filter.${word}`),
-    options: values.map((value) => ({ value, label: t(`m365-licenses.${named}.${value}`) })),
+  const filter = <Value extends string>(
+    id: (typeof filterWords)[number],
+    values: readonly Value[],
+    labelOf: (value: Value) => string,
+  ) => ({
+    id,
+    label: t(`m365-licenses.filter.${id}`),
+    options: values.map((value) => ({ value, label: labelOf(value) })),
   });
   const hrefOf = (license: License) => linkTo(listPath, { ...words, license: license.id });
   return (
@@ -70,9 +75,9 @@ function LicenseList({ status }: { status: LicensesStatus }) {
         ]}
         isPending={isPassing}
         filters={[
-          filter('status', licenseStatuses),
-          filter('outcome', termEndOutcomes),
-          filter('endsWithinDays', daysAhead, 'withinDays'),
+          filter('status', licenseStatuses, (one) => licenseWords.status[one][language]),
+          filter('outcome', termEndOutcomes, (one) => licenseWords.outcome[one][language]),
+          filter('endsWithinDays', daysAhead, (days) => t(`m365-licenses.withinDays.${days}`)),
         ]}
         panel={{ word: 'license', Panel: LicensePanel }}
       />

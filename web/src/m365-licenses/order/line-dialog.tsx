@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { listLicenseProducts, type LicenseItem } from '@portal/contract/m365-licenses/products';
 import { IconLicense } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -61,11 +62,11 @@ function ProductList({ onChoose }: { onChoose: (item: string) => void }) {
 }
 
 function useProductColumns(onChoose: (item: string) => void): readonly Column<LicenseItem>[] {
-  const { t, format, language } = useTexts();
+  const { format, language } = useTexts();
   const column = useColumns<LicenseItem>('m365-licenses.products.column');
   const termsOf = ({ offers }: LicenseItem) =>
     new Intl.ListFormat(language, { type: 'unit' }).format(
-      [...new Set(offers.map(({ term }) => term))].map((term) => t(`m365-licenses.term.${term}`)),
+      [...new Set(offers.map(({ term }) => term))].map((term) => licenseWords.term[term][language]),
     );
   const priceOf = ({ offers }: LicenseItem) => {
     const [offer] = offers.filter(({ price }) => price !== null);

@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import type { ResponseOf } from '@portal/contract/http';
 import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
@@ -98,13 +99,13 @@ function lineOf({ id: item, name, offers }: Item, chosen: { product: string; qua
 }
 
 function useOptions({ offers }: Item, refusalOf: OfferFormProps['refusalOf']) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   return offers.map((offer) => {
     const { product, term, billingPeriod, price } = offer;
     const per = t(`m365-licenses.per.${billingPeriod}`);
     return {
       value: product,
-      label: `${t(`m365-licenses.term.${term}`)} · ${t(`m365-licenses.billingPeriod.${billingPeriod}`)}`,
+      label: `${licenseWords.term[term][language]} · ${licenseWords.billingPeriod[billingPeriod][language]}`,
       description:
         price &&
         t('m365-licenses.order.price', { price: format.price(price.customerPrice, price.currency), per }),

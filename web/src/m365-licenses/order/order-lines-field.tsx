@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -45,13 +46,13 @@ export function OrderLinesField({ form, onAsk }: OrderLinesFieldProps) {
 type LineProps = { line: OrderLine; onEdit: () => void; onRemove: () => void };
 
 function Line({ line: { name, term, billingPeriod, quantity }, onEdit, onRemove }: LineProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   return (
     <li className={classes.line}>
       <span>
         {t('m365-licenses.order.line', { count: Number(quantity), name })}
         <small>
-          {t(`m365-licenses.term.${term}`)} · {t(`m365-licenses.billingPeriod.${billingPeriod}`)}
+          {licenseWords.term[term][language]} · {licenseWords.billingPeriod[billingPeriod][language]}
         </small>
       </span>
       <span>

@@ -1,3 +1,4 @@
+import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
 import { licenseRenewal, listLicenseRenewals } from '@portal/contract/m365-licenses/renewals';
 import { IconCalendar } from '@tabler/icons-react';
@@ -15,8 +16,8 @@ type Renewal = z.infer<typeof licenseRenewal>;
 
 /** The licenses whose term ends in the next 90 days, the first first. */
 export function RenewalList() {
-  const { t } = useTexts();
-  const options = termEndOutcomes.map((value) => ({ value, label: t(`m365-licenses.outcome.${value}`) }));
+  const { t, language } = useTexts();
+  const options = termEndOutcomes.map((value) => ({ value, label: licenseWords.outcome[value][language] }));
   return (
     <ServiceList
       id="license-renewals"
@@ -34,7 +35,7 @@ export function RenewalList() {
 }
 
 function useRenewalColumns(): readonly Column<Renewal>[] {
-  const { t, format } = useTexts();
+  const { format, language } = useTexts();
   const { scope } = useServiceScope();
   const seats = useSeatsText();
   const column = useColumns<Renewal>('m365-licenses.column');
@@ -54,7 +55,7 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
         <NameLink
           href={licenseHref({ ...scope, customerId }, id)}
           name={name}
-          second={t(`m365-licenses.term.${term}`)}
+          second={licenseWords.term[term][language]}
         />
       ),
       { ...sortable, strong: true },

@@ -3,7 +3,6 @@ import { getLicense, type License } from '@portal/contract/m365-licenses/license
 import { getCustomerAgreement, isDomainFree } from '@portal/contract/m365-licenses/tenants';
 import type { Page } from 'playwright-core';
 import type { Words } from '../../words.ts';
-import { within } from '../../words.ts';
 import { answer } from '../answers.ts';
 import {
   estimateAnswer,
@@ -75,7 +74,7 @@ export async function addLine(page: Page, t: Words, quantity = '25'): Promise<vo
   await openProducts(page, t);
   const dialog = page.locator('dialog[open]');
   await dialog.getByRole('button', { name: 'Microsoft 365 Business Premium' }).click();
-  await dialog.getByRole('radio', { name: within(t('m365-licenses.term.P1Y')) }).check();
+  await dialog.getByRole('radio', { name: /1 year|1 år/ }).check();
   await dialog.locator('[name=quantity]').fill(quantity);
   await dialog.getByRole('button', { name: t('m365-licenses.order.addThis') }).click();
   await dialog.waitFor({ state: 'hidden' });
