@@ -22,9 +22,7 @@ test('a partner goes from the navigation to the footprint of its customers, mont
   await region(page, t('co2.method.title')).getByText(t('co2.method.gridSE.source')).waitFor();
 
   await page.getByRole('link', { name: t('app.navigation.reports') }).click();
-  const ofUsage = page
-    .getByRole('region', { name: t('reports.usage.title'), exact: true })
-    .filter({ hasText: 'S3 Storage' });
+  const ofUsage = region(page, `S3 Storage · ${t('reports.usage.title')}`);
   await ofUsage.getByRole('button', { name: t('ui.month.before') }).click();
   const usage = await take(page, t, ofUsage);
   const [month = ''] = usage.name.match(/\d{4}-\d\d/) ?? [];
@@ -45,7 +43,7 @@ test('a customer’s owner sees its own by region and takes its own, and no othe
   await region(page, t('co2.regions')).getByText('SE-NORTH-1').waitFor();
   expect(await page.getByText(t('co2.customers')).count()).toBe(0);
   await page.getByRole('link', { name: t('app.navigation.reports') }).click();
-  const usage = await take(page, t, region(page, t('reports.ownUsage.title')));
+  const usage = await take(page, t, region(page, `S3 Storage · ${t('reports.ownUsage.title')}`));
   expect(usage.text).toMatch(/\r\n\d{4}-\d\d-01;[^\r]*;\d+,\d\d;SEK\r/);
   const co2 = await take(page, t, region(page, t('reports.ownCo2.title')));
   expect(co2.text).toMatch(/\n\d{4}-\d\d;SE-NORTH-1;/);
@@ -55,7 +53,7 @@ test('a customer’s owner sees its own by region and takes its own, and no othe
 test('the operator takes those of a partner, at the second try, and the acceptance of its documents', async () => {
   const t = wordsOf('en');
   const page = await visitAs('operator@demo.example', '/reports');
-  await region(page, t('reports.usage.title')).waitFor();
+  await region(page, `S3 Storage · ${t('reports.usage.title')}`).waitFor();
   expect(new URL(page.url()).searchParams.get('partnerId')).not.toBeNull();
   const { name, text } = await take(page, t, region(page, t('reports.coverage.title')));
   expect(name).toMatch(/^acceptance .*\.csv$/);

@@ -1,4 +1,5 @@
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
+import type { Service } from '@portal/contract/services/services';
 import { useState } from 'react';
 import { useRegionColumns } from '../co2/index.tsx';
 import { downloadCsv } from '../platform/api.ts';
@@ -12,6 +13,8 @@ import { Report } from './report.tsx';
 
 type MonthReportProps = {
   id: 'usage' | 'ownUsage' | 'co2' | 'ownCo2';
+  /** Of which service, where there is one for each. */
+  service?: Service;
   /** What is in it. */
   text: string;
   /** The screen, whose address takes the month. */
@@ -20,13 +23,13 @@ type MonthReportProps = {
   onDownload: (month: string) => Promise<void>;
 };
 
-function MonthReport({ id, text, path, partnerId, onDownload }: MonthReportProps) {
+function MonthReport({ id, service, text, path, partnerId, onDownload }: MonthReportProps) {
   const { t } = useTexts();
   const [month, setMonth] = useState(() => monthIn(undefined));
   const search = new URLSearchParams({ ...(partnerId !== undefined && { partnerId }), month });
   return (
     <Report
-      title={t(`reports.${id}.title`)}
+      title={[service && t(`service.${service}`), t(`reports.${id}.title`)].filter(Boolean).join(' · ')}
       text={text}
       screen={{ href: `${path}?${search}`, label: t(`reports.${id}.screen`) }}
       choice={<MonthPicker month={month} onChange={setMonth} />}
@@ -51,6 +54,7 @@ export function MonthsByCustomer({ services, partnerId }: MonthsByCustomerProps)
         <MonthReport
           key={service}
           id="usage"
+          service={service}
           text={t(`${service}.usage.reports.byCustomer`)}
           path={path}
           partnerId={partnerId}
@@ -78,6 +82,7 @@ export function OwnMonths({ services }: ReportedServices) {
         <MonthReport
           key={of.service}
           id="ownUsage"
+          service={of.service}
           text={t(`${of.service}.usage.reports.byDay`)}
           path={of.path}
           onDownload={(month) => takeUsage(of, month)}
