@@ -60,7 +60,7 @@ test(
 
     await (await openRowMenu(page, product))('Auto-renew').click();
     await dialog.getByRole('radio', { name: /^End/ }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save auto-renew' }).click();
     await status('Ends');
     await (await openRowMenu(page, product))('Suspend license').click();
     await dialog.getByRole('button', { name: 'Suspend license' }).click();

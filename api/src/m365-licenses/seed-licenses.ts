@@ -54,7 +54,7 @@ const withMuch: DemoTenant = {
     yearly({ product: 'visio', quantity: 5, daysOld: 120, unfinished: 'refused' }),
     monthly({ product: 'standard', quantity: 4, daysOld: 95, change: { kind: 'suspend' } }),
     monthly({ product: 'premium', quantity: 2, daysOld: 1, change: { kind: 'cancel' } }),
-    monthly({ product: 'exchange', quantity: 6, daysOld: 50, hasExpired: true }),
+    monthly({ product: 'exchange', quantity: 6, daysOld: 50, hasExpired: true, assigned: 0 }),
   ],
 };
 

@@ -176,7 +176,7 @@ export const m365LicensesTexts = {
     licenseWindowClosed: {
       text: {
         en: 'The time to give seats back or to cancel is over. It is possible again when the term ends.',
-        sv: 'Tiden för att minska antalet eller säga upp är över. Det går igen när perioden tar slut.',
+        sv: 'Tiden för att minska antalet eller säga upp är över. Det går igen när löptiden tar slut.',
       },
       short: { en: 'It was too late', sv: 'Det var för sent' },
     },

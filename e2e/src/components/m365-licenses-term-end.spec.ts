@@ -60,7 +60,7 @@ async function openDialog(change: Partial<License>) {
   });
   await opened.page.getByRole('dialog').getByRole('button', { name: 'Auto-renew' }).click();
   const dialog = opened.page.getByRole('dialog').last();
-  return { ...opened, dialog, save: dialog.getByRole('button', { name: 'Save', exact: true }) };
+  return { ...opened, dialog, save: dialog.getByRole('button', { name: 'Save auto-renew' }) };
 }
 
 test('a renewal as another license is what the dialog begins with, and stays until something else is chosen', async () => {

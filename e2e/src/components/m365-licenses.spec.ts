@@ -241,7 +241,7 @@ test('another license is chosen for the next term', async () => {
   await page.locator('[name=quantity]').fill('150');
   await page.getByRole('button', { name: 'Choose license' }).click();
   await page.getByText('150 × Microsoft 365 Business Premium').waitFor();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save auto-renew' }).click();
   await expect
     .poll(() => lastCall(setLicenseTermEnd)?.body)
     .toEqual({

@@ -61,10 +61,10 @@ function CancelDialog({ license, onClose }: DialogProps) {
       order={({ write }) => write(cancelLicense, { query: { ...scope, id } })}
       onClose={onClose}
       title={text('title', { name })}
-      subtitle={text('subtitle', { count: purchased })}
+      subtitle={`${text('subtitle', { count: purchased })} ${refund}`}
       confirmLabel={t('m365-licenses.licenses.action.cancel')}
       cancelLabel={text('keep')}
-      checks={[{ text: refund, blocks: false }]}
+      checks={[]}
       acknowledgement={text('acknowledge')}
     />
   );

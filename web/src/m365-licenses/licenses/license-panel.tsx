@@ -46,7 +46,8 @@ function Facts({ license }: OfLicense) {
   const { t, format, language } = useTexts();
   const seats = useSeatsText();
   const windowText = useWindowText();
-  const { currency, unitPrice, customerMinor, partnerMinor, windows, orderedHere } = license;
+  const { currency, unitPrice, customerMinor, partnerMinor, termEndsAt, orderedHere } = license;
+  const windows = openWindows(license);
   const per = t(`m365-licenses.per.${license.billingPeriod}`);
   const none = t('m365-licenses.windows.none');
   const noPrice = hasTermEnd(license) ? t('m365-licenses.noPrice') : absent;
@@ -56,11 +57,11 @@ function Facts({ license }: OfLicense) {
     unassigned: seats(license.unassigned),
     unitPrice: unitPrice === null ? noPrice : format.price(unitPrice, currency),
     customerMinor: customerMinor === null ? noPrice : `${format.money(customerMinor, currency)} ${per}`,
-    ...(partnerMinor !== null && { partnerMinor: format.money(partnerMinor, currency) }),
-    onlyTerm: licenseWords.term[license.term][language],
+    ...(partnerMinor !== null && { partnerMinor: `${format.money(partnerMinor, currency)} ${per}` }),
+    term: `${licenseWords.term[license.term][language]} · ${licenseWords.billingPeriod[license.billingPeriod][language]}`,
     termStartsAt: format.date(license.termStartsAt),
-    termEndsAt: format.dateTime(license.termEndsAt),
-    changes: windows.length === 0 ? none : windows.map(windowText).join('. '),
+    endOfTerm: `${format.date(termEndsAt)} ${format.deadline(termEndsAt)}`,
+    ...(hasTermEnd(license) && { changes: windows.length === 0 ? none : windows.map(windowText).join('. ') }),
     sku: license.sku,
     createdAt: format.dateTime(license.createdAt),
     ...(!orderedHere && { origin: t('m365-licenses.notOrderedHereText') }),
@@ -78,6 +79,18 @@ function Facts({ license }: OfLicense) {
     </FactList>
   );
 }
+
+/** Its windows, without the last seat, which is given back by canceling alone. */
+const openWindows = ({ windows, purchased }: License): License['windows'] => {
+  let left = purchased - 1;
+  return windows
+    .map((window) => {
+      const quantity = Math.min(window.quantity, left);
+      left -= quantity;
+      return { ...window, quantity };
+    })
+    .filter(({ quantity }) => quantity > 0);
+};
 
 /** Until when how many seats can be given back. */
 function useWindowText(): (window: License['windows'][number]) => string {

@@ -43,7 +43,7 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   const [decided] = useState(() => decidedNext(license));
   const [next, setNext] = useState(decided);
   const [isChoosing, setIsChoosing] = useState(false);
-  const text = (key: string) => t(`m365-licenses.termEnds.${key}`);
+  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
   const initialValues: { choice: Choice } = { choice: decided ? 'another' : termEnd.outcome };
   const form = useContractForm({
     schema,
@@ -80,7 +80,7 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
       form={form}
       onClose={onClose}
       size="wide"
-      title={name}
+      title={text('title', { name })}
       confirmLabel={text('save')}
       disabledReason={isChanged && isOffered ? undefined : text('unchanged')}
     >

@@ -89,6 +89,7 @@ function Consent({ form, cost: { ofOrder, isBehind } }: ConsentProps) {
     cost: format.money(customerMinor, currency),
     most: format.money(wholeTermMinor, currency),
   };
-  const label = t(`m365-licenses.cost.${isBehind ? 'consent' : 'consentUpTo'}`, values);
+  const known = customerMinor === wholeTermMinor ? 'consentTo' : 'consentUpTo';
+  const label = t(`m365-licenses.cost.${isBehind ? 'consent' : known}`, values);
   return <CheckboxField {...form.field('costConsent')} label={label} required />;
 }

@@ -106,7 +106,7 @@ function ConfirmForm({ authorization }: { authorization: Authorization }) {
           <Fact name={text('until')}>{until}</Fact>
           <Fact name={text('begunBy')}>{begunByName}</Fact>
         </FactList>
-        <TextLink look="sentence" href={link} target="_blank" rel="noopener noreferrer">
+        <TextLink href={link} target="_blank" rel="noopener noreferrer">
           {text('open')}
         </TextLink>
         <CheckboxField {...form.field('resellerAuthorized')} label={text('confirm')} required />

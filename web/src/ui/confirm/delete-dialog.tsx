@@ -88,7 +88,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }
     >
       <div className={classes.body}>
-        {checks === undefined ? <Skeletons rows={3} /> : <Checks checks={checks} />}
+        {checks === undefined ? <Skeletons rows={3} /> : checks.length > 0 && <Checks checks={checks} />}
         <GoesWith items={goesWithIt} warning={props.warning} />
         <Confirmations {...props} state={{ typed, setTyped, ticked, setTicked, blocked }} />
         {props.children}
