@@ -20,10 +20,14 @@ const looks = {
 
 /** How a license stands: what is done with it, or else what the system says of it. */
 export function LicenseWord({ license }: { license: License }) {
-  const { language } = useTexts();
   const state = shownState(license);
-  if (state !== 'active') return <StateWord state={state} />;
-  return <StatusWord {...looks[license.status]} word={licenseWords.status[license.status][language]} />;
+  return state === 'active' ? <LicenseStatusWord {...license} /> : <StateWord state={state} />;
+}
+
+/** What the system says of it. */
+export function LicenseStatusWord({ status }: Pick<License, 'status'>) {
+  const { language } = useTexts();
+  return <StatusWord {...looks[status]} word={licenseWords.status[status][language]} />;
 }
 
 const ends = {
@@ -56,7 +60,10 @@ export function useSeatsText(): (count: number | null) => string {
 type Ending = Pick<License, 'termEnd' | 'termEndsAt' | 'currency' | 'billingPeriod'>;
 
 /** What is paid after the term, and how often. */
-const periodAfter = ({ termEnd: { outcome, next }, billingPeriod }: Ending) =>
+export const periodAfter = ({
+  termEnd: { outcome, next },
+  billingPeriod,
+}: Pick<License, 'termEnd' | 'billingPeriod'>) =>
   outcome === 'extends' ? 'monthly' : (next?.billingPeriod ?? billingPeriod);
 
 /** What happens at the end of the term in words and money, one sentence each. */

@@ -3,13 +3,15 @@ import { termEndOutcomes } from '@portal/contract/m365-licenses/licenses';
 import { licenseRenewal, listLicenseRenewals } from '@portal/contract/m365-licenses/renewals';
 import { IconCalendar } from '@tabler/icons-react';
 import type * as z from 'zod';
+import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceList } from '../../services/service-list.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
-import { NameLink, OutcomeWord, Paid, useSeatsText } from '../licenses/license-states.tsx';
+import { useBelow } from '../../ui/viewport.ts';
+import { LicenseStatusWord, NameLink, OutcomeWord, Paid, periodAfter } from '../licenses/license-states.tsx';
 import { licenseHref, renewalsPath } from '../paths.ts';
 
 type Renewal = z.infer<typeof licenseRenewal>;
@@ -34,10 +36,42 @@ export function RenewalList() {
   );
 }
 
+const onlyWide = { ...figure, cardRole: 'none' } as const;
+
+/** A number below its head, and words on a card. */
+function useUnassigned(): (count: number | null) => string {
+  const { t, format } = useTexts();
+  const isCard = useBelow('sm');
+  return (count) => {
+    if (count === null) return t('common.unknown');
+    return isCard ? t('m365-licenses.unused.left', { count }) : format.number(count);
+  };
+}
+
+/** What is paid after the term, how much more that is, and for what where that is another license. */
+function After({ renewal }: { renewal: Renewal }) {
+  const { t, format } = useTexts();
+  const { termEnd, currency } = renewal;
+  const { outcome, next, customerMinor, percentMore } = termEnd;
+  if (outcome === 'ends') return absent;
+  const more = percentMore !== null && percentMore > 0 && format.percent(percentMore);
+  const notes = [
+    outcome === 'renews' && next && t('m365-licenses.order.line', { count: next.quantity, name: next.name }),
+    more && t('m365-licenses.renewals.more', { percent: more }),
+  ];
+  const per = t(`m365-licenses.per.${periodAfter(renewal)}`);
+  return (
+    <TwoLines
+      first={customerMinor === null ? t('m365-licenses.noPrice') : format.money(customerMinor, currency)}
+      second={[customerMinor !== null && per, ...notes].filter(Boolean).join(' · ')}
+    />
+  );
+}
+
 function useRenewalColumns(): readonly Column<Renewal>[] {
   const { format, language } = useTexts();
   const { scope } = useServiceScope();
-  const seats = useSeatsText();
+  const seats = useUnassigned();
   const column = useColumns<Renewal>('m365-licenses.column');
   const sortable = { sortable: true } as const;
   return [
@@ -47,6 +81,7 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
       {
         ...sortable,
         usual: true,
+        cardRole: 'status',
       },
     ),
     column(
@@ -61,14 +96,16 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
       { ...sortable, strong: true },
     ),
     column('customerName', (name) => name, { ...sortable, words: true }),
-    column('purchased', format.number, figure),
+    column('status', (_, one) => <LicenseStatusWord {...one} />, { cardRole: 'beside' }),
+    column('purchased', format.number, onlyWide),
     column('unassigned', seats, figure),
     column(
       'customerMinor',
       (minor, { currency, billingPeriod }) => (
         <Paid amount={minor === null ? null : format.money(minor, currency)} billingPeriod={billingPeriod} />
       ),
-      { ...figure, cardRole: 'amount' },
+      onlyWide,
     ),
+    column('termEnd', (_, renewal) => <After renewal={renewal} />, { ...figure, cardRole: 'amount' }),
   ];
 }
