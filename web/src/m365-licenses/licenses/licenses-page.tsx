@@ -50,12 +50,12 @@ function LicenseList({ status }: { status: LicensesStatus }) {
   const { actionsOf, dialog } = useLicenseActions();
   const words = useWords(...listWords, ...scopeWords, ...filterWords);
   const filter = <Value extends string>(
-    id: (typeof filterWords)[number],
+    word: (typeof filterWords)[number],
     values: readonly Value[],
     labelOf: (value: Value) => string,
   ) => ({
-    id,
-    label: t(`m365-licenses.filter.${id}`),
+    id: word,
+    label: t(`m365-licenses.filter.${word}`),
     options: values.map((value) => ({ value, label: labelOf(value) })),
   });
   const hrefOf = (license: License) => linkTo(listPath, { ...words, license: license.id });

@@ -35,20 +35,18 @@ const termEndOf = (choice: Choice, next: Next | undefined): TermEndForm => {
 
 type TermEndDialogProps = { license: License; onClose: () => void };
 
-/** Decides what happens at the end of the term, with what each way costs. */
-export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
+/** Begins with what holds now, and what is to come instead where that is another license. */
+function useTermEndForm({ license, onClose }: TermEndDialogProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const { id, name, version, termEnd } = license;
+  const { id, version, termEnd } = license;
   const [decided] = useState(() => decidedNext(license));
   const [next, setNext] = useState(decided);
-  const [isChoosing, setIsChoosing] = useState(false);
-  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
   const initialValues: { choice: Choice } = { choice: decided ? 'another' : termEnd.outcome };
   const form = useContractForm({
     schema,
     initialValues,
-    errorTitle: text('failed'),
+    errorTitle: t('m365-licenses.termEnds.failed'),
     onSubmit: ({ choice }, { write }) =>
       write(setLicenseTermEnd, {
         query: { ...scope, id },
@@ -59,6 +57,15 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   const options = useOptions(license, { next, decided });
   const isOffered = options.some(({ value }) => value === form.values.choice);
   const isChanged = !termEnd.isDecided || form.values.choice !== initialValues.choice || next !== decided;
+  return { form, options, setNext, maySave: isOffered && isChanged };
+}
+
+/** Decides what happens at the end of the term, with what each way costs. */
+export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
+  const { t } = useTexts();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { form, options, setNext, maySave } = useTermEndForm({ license, onClose });
+  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
   const field = form.field('choice');
   const choose = (line: OrderLine): void => {
     setNext(line);
@@ -80,9 +87,9 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
       form={form}
       onClose={onClose}
       size="wide"
-      title={text('title', { name })}
+      title={text('title', { name: license.name })}
       confirmLabel={text('save')}
-      disabledReason={isChanged && isOffered ? undefined : text('unchanged')}
+      disabledReason={maySave ? undefined : text('unchanged')}
     >
       <FormLayout form={form} plain>
         <RadioCards

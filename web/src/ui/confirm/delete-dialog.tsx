@@ -88,7 +88,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }
     >
       <div className={classes.body}>
-        {checks === undefined ? <Skeletons rows={3} /> : checks.length > 0 && <Checks checks={checks} />}
+        {checks === undefined ? <Skeletons rows={3} /> : <Checks checks={checks} />}
         <GoesWith items={goesWithIt} warning={props.warning} />
         <Confirmations {...props} state={{ typed, setTyped, ticked, setTicked, blocked }} />
         {props.children}
@@ -144,6 +144,7 @@ function FootState({ title, checks, failure }: DeleteDialogProps) {
 
 function Checks({ checks }: { checks: readonly DeletionCheck[] }) {
   const { t } = useTexts();
+  if (checks.length === 0) return null;
   const blocks = checks.some((check) => check.blocks);
   const isUnknown = !blocks && checks.some((check) => check.isUnknown);
   const Icon = blocks ? IconHandStop : isUnknown ? IconHelpCircle : IconCircleCheck;
