@@ -161,7 +161,7 @@ test('the customer’s owner may not lower seats whose window has closed, and is
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Ändra licens' }).click();
-  await page.getByText('Antalet kan bara höjas tills perioden tar slut.').waitFor();
+  await page.getByText('Antalet kan bara höjas tills löptiden tar slut.').waitFor();
   await fill(page, { quantity: '40' });
   await page.getByRole('checkbox', { name: 'Jag godkänner hur kostnaden ändras.' }).check();
   await page.getByRole('button', { name: 'Spara licensen' }).click();
