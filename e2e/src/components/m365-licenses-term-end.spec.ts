@@ -9,6 +9,7 @@ import {
   licensesAnswer,
   licensesStatus,
   licenseWith,
+  orderWith,
 } from '../testing/component/license-answers.ts';
 import { someId } from '../testing/component/row.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -80,4 +81,29 @@ test('what goes by the month already is not offered to be extended by the month'
   const { dialog } = await openDialog({ term: 'P1M' });
   await dialog.getByRole('radio', { name: /^End/ }).waitFor();
   expect(await dialog.getByRole('radio', { name: 'Extend by the month' }).count()).toBe(0);
+});
+
+test.each([
+  { reason: 'licenseWindowClosed', offered: 0 },
+  { reason: 'tooManyChanges', offered: 2 },
+])('what failed with $reason is offered to be tried again $offered times', async ({ reason, offered }) => {
+  const { operation: failed } = orderWith({ failed: true });
+  if (!failed) throw new Error('It has failed.');
+  const license = licenseWith({
+    termEndsAt: later,
+    operation: { ...failed, kind: 'cancelLicense', reason, reasonValues: {}, lines: null },
+  });
+  const { page } = await open({
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    answers: [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ ...license, id: someId }),
+      answer(getLicense, license),
+    ],
+  });
+  const panel = page.getByRole('dialog');
+  await panel.getByText('The license was not canceled').waitFor();
+  expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(offered);
 });

@@ -17,6 +17,10 @@ import { licenses } from './licenses.ts';
 
 const ChangeDialog = late(() => import('./change-dialogs.tsx'), 'ChangeDialog');
 
+/** What came too late does so again. */
+export const isFinal = ({ operation }: Pick<License, 'operation'>): boolean =>
+  operation?.reason === 'licenseWindowClosed';
+
 const icons = {
   edit: IconPencil,
   termEnd: IconRepeat,
@@ -75,7 +79,7 @@ export function useLicenseActions(): {
     const asks = (what: Asked['what']) => ({ ...action(what), onSelect: () => ask({ what, license }) });
     const failed = failureOf(license);
     return [
-      ...(failed ? [retry(failed)] : []),
+      ...(failed && !isFinal(license) ? [retry(failed)] : []),
       { ...action('edit'), href: editOf(licenses, scope, license.id) },
       asks('termEnd'),
       asks(license.status === 'suspended' ? 'reactivate' : 'suspend'),

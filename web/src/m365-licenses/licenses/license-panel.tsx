@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
 import { Note } from '../../ui/status.tsx';
 import { licenseScreens } from '../screens.ts';
-import { useLicenseActions } from './license-actions.ts';
+import { isFinal, useLicenseActions } from './license-actions.ts';
 import { licenses } from './licenses.ts';
 import { LicenseWord, useSeatsText, useTermEndText } from './license-states.tsx';
 import { useMoment } from './use-moment.ts';
@@ -20,7 +20,7 @@ export const LicensePanel = (props: PanelProps) => (
   <ThingPanel {...props} things={licenses}>
     {(license) => (
       <>
-        <ThingFailure of={licenseScreens} thing={license} />
+        <ThingFailure of={licenseScreens} thing={license} isFinal={isFinal(license)} />
         {hasTermEnd(license) && <TermEnd license={license} />}
         <Facts license={license} />
         <Actions license={license} />

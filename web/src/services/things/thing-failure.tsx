@@ -14,18 +14,20 @@ type ThingFailureProps = {
   thing: Pick<Thing, 'operation'>;
   /** Left out, what the service calls the failure of that kind of operation. */
   title?: string;
+  /** Trying the same again cannot help. */
+  isFinal?: boolean;
   children?: ReactNode;
 };
 
 /** Why a thing is not as it was ordered, and the way to try again; nothing while all is well. */
-export function ThingFailure({ of, thing, title: own, children }: ThingFailureProps) {
+export function ThingFailure({ of, thing, title: own, isFinal, children }: ThingFailureProps) {
   const texts = useTexts();
   const refusal = useOrderRefusal(of);
   const failed = failureOf(thing);
   if (!failed) return null;
   const title = own ?? texts.t(`${of.service}.failed.${failed.kind}`);
   const why = reasonText(failed, texts);
-  const action = refusal === undefined && <RetryButton operation={failed} />;
+  const action = refusal === undefined && !isFinal && <RetryButton operation={failed} />;
   return (
     <Note tone="err" title={title} action={action}>
       <p>{why}</p>
