@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { autoRenewOf, licenseCan, seatsToGiveBack } from './changes.ts';
 import { licenseStatuses } from './licenses.ts';
+import { estimateLicenses } from './products.ts';
 
 const end = '2026-03-30T10:00:00.000Z';
 const at = (seconds: number): Date => new Date(Date.parse(end) + seconds * 1000);
@@ -9,6 +10,13 @@ const windows = [
   { quantity: 3, until: end },
   { quantity: 2, until: at(3600).toISOString() },
 ];
+
+test('no line of an order is for more seats than a license can have', () => {
+  const isTaken = (quantity: string) =>
+    estimateLicenses.body.safeParse({ lines: [{ product: 'm365-licenses.P:0001:P1Y:monthly', quantity }] })
+      .success;
+  expect([isTaken('100000'), isTaken('100001')]).toEqual([true, false]);
+});
 
 describe('a moment before and a second later', () => {
   test('so many seats can be given back as their own windows are open for', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { consent, version } from '../fields.ts';
+import { byIdAndVersion } from '../http.ts';
 import { minor } from '../prices.ts';
-import { endpointsOf, gateErrors } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, ofCustomer } from '../services/endpoints.ts';
 import { seats } from './fields.ts';
 import { nextTerm, termEnd, type License } from './licenses.ts';
 
@@ -78,6 +79,7 @@ export const updateLicense = updates('updateLicense', one, {
 });
 
 export const cancelLicense = deletes('cancelLicense', one, {
+  query: byIdAndVersion.extend(ofCustomer.shape),
   summary:
     'Cancels it while that is possible. Access stops at once, and what is left of the price comes back.',
   errors: [...refusals, 'licenseWindowClosed'],

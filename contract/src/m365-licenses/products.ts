@@ -12,6 +12,7 @@ import {
   productKey,
 } from '../prices.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
+import { maxSeats } from './constants.ts';
 import { billingPeriod, licenseTerm } from './fields.ts';
 
 const { made, reads, estimates, creates, deletes } = endpointsOf('m365-licenses');
@@ -49,6 +50,12 @@ export const getLicenseProduct = reads('getLicenseProduct', '/m365-licenses/prod
   errors: ['serviceNotEnabled', 'partnerCenterUnavailable', 'tenantNotFound'],
 });
 
+/** No more seats of one than any license has. */
+const licenseLines = orderLines.refine(
+  (lines) => lines.every(({ quantity }) => Number(quantity) <= maxSeats),
+  { error: 'tooManySeats' },
+);
+
 /** What an order costs. It is paid in advance: the sum is of the first billing period of each line. */
 export const licenseEstimate = estimate.extend({
   hours: z.null(),
@@ -62,13 +69,13 @@ export type LicenseEstimate = z.infer<typeof licenseEstimate>;
 
 export const estimateLicenses = estimates('estimateLicenses', '/m365-licenses/estimate/', {
   summary: 'What such an order costs at the prices of today.',
-  body: z.object({ lines: orderLines }),
+  body: z.object({ lines: licenseLines }),
   response: licenseEstimate,
 });
 
 export const orderLicenses = creates('orderLicenses', '/m365-licenses/license/', {
   summary: 'Orders licenses, in lines that may end differently. Each is followed until the system shows it.',
-  body: z.object({ lines: orderLines, costConsent: consent, agreedPrices }),
+  body: z.object({ lines: licenseLines, costConsent: consent, agreedPrices }),
   errors: ['agreementMissing', 'operationOpen', 'productWithdrawn'],
 });
 

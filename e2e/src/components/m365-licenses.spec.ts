@@ -157,7 +157,7 @@ test('credentials that were sent say when and to whom, and are not sent again', 
   expect(await send.getAttribute('aria-disabled')).toBe('true');
 });
 
-const onOne = (license: Partial<License>, more = [sampled(updateLicense)]) => ({
+const onOne = (license: Partial<License>, more = [sampled(updateLicense), ...productAnswers()]) => ({
   me,
   answers: [
     licensesStatus(),
@@ -180,6 +180,9 @@ test('seats are raised with what that costs, and not lowered beyond those that c
   await seats.fill('180');
   await page.locator('[name=costConsent]').check();
   await page.getByText('have to stay').waitFor();
+  await seats.fill('301');
+  await seats.blur();
+  await page.getByText(/^Seats .*300$/).waitFor();
   await seats.fill('190');
   await page.clock.runFor(400);
   await page.getByText('4 more seats cost 962.00 SEK').waitFor();
@@ -199,6 +202,18 @@ test('a number of seats that is what it was is not saved', async () => {
   await page.locator('[name=costConsent]').check();
   await page.getByRole('button', { name: 'Save license' }).click();
   await page.getByText('Seats: enter another number than now').waitFor();
+  expect(lastCall(updateLicense)).toBe(undefined);
+});
+
+test('no seats are added to what has no price in its term', async () => {
+  const { page, lastCall } = await open({
+    ...onOne({ unitPrice: null, customerMinor: null }),
+    address: `${licensesAddress}/edit-license?id=${someId}`,
+  });
+  await page.locator('[name=quantity]').fill('190');
+  await page.locator('[name=costConsent]').check();
+  await page.getByRole('button', { name: 'Save license' }).click();
+  await page.getByText('the license has no price in this term').waitFor();
   expect(lastCall(updateLicense)).toBe(undefined);
 });
 

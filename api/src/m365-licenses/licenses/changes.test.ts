@@ -42,6 +42,7 @@ const license = async (): Promise<License> => {
 /** Sends a change of the license as it is now. */
 async function change(endpoint: Endpoint, body: object = {}): Promise<Answer> {
   const { id, version } = await license();
+  if (endpoint === cancelLicense) return bench.send(endpoint, { of: customer, query: { id, version } });
   return bench.send(endpoint, { of: customer, query: { id }, body: { version, ...body } });
 }
 async function done(answer: Promise<Answer>): Promise<License> {
@@ -250,6 +251,15 @@ describe('the end of the term', () => {
 });
 
 describe('a cancellation', () => {
+  test('is refused to whoever read the license before somebody changed it', async () => {
+    const { id, version } = await license();
+    await done(setQuantity(6));
+    expect(await bench.send(cancelLicense, { of: customer, query: { id, version } })).toMatchObject({
+      status: 409,
+      body: { errorKey: 'stale' },
+    });
+  });
+
   test('gives all back that was charged as long as the system does, and stops what recurs', async () => {
     await done(setQuantity(7));
     const { refundMinor } = await license();

@@ -26,12 +26,10 @@ import { soldLines } from '../products/orders.ts';
 import { offersOfItem } from '../products/repository.ts';
 import { licenseChanges, licenses, type ChangeInput, type LicenseRow } from './change-operations.ts';
 
-type Edited = WriteCall<typeof updateLicense | typeof setLicenseTermEnd | typeof suspendLicense>;
-
 /** The license, with which nothing else is being done, as whoever changes it has read it. */
-async function lockedFor(call: Edited | WriteCall<typeof cancelLicense>): Promise<LicenseRow> {
+async function lockedFor(call: Call & { query: { id: string } }, version: number): Promise<LicenseRow> {
   const { thing } = await licenses.locked(call, call.query.id);
-  if ('body' in call && call.body && 'version' in call.body) requireVersion(thing, call.body.version);
+  requireVersion(thing, version);
   requireActive(thing);
   return thing;
 }
@@ -56,7 +54,7 @@ const windowClosed = (seats: number): Problem =>
 /** More passes the gate and opens a window for its own seats; fewer only while theirs is open. */
 async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Ordered> {
   const { quantity } = call.body;
-  const license = await lockedFor(call);
+  const license = await lockedFor(call, call.body.version);
   const { purchased, product } = license;
   const now = new Date();
   if (!licenseCan.change(license, now)) throw notActive();
@@ -84,7 +82,7 @@ async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<st
 }
 
 async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
-  const license = await lockedFor(call);
+  const license = await lockedFor(call, call.body.version);
   if (!licenseCan.change(license, new Date())) throw notActive();
   const { termEnd } = call.body;
   if (termEnd.outcome === 'extends' && !licenseCan.extend(license))
@@ -95,7 +93,7 @@ async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise
 }
 
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
-  const license = await lockedFor(call);
+  const license = await lockedFor(call, call.query.version);
   if (!licenseCan.cancel(license, new Date())) {
     const isOver = license.status !== 'active' && license.status !== 'suspended';
     throw isOver ? notActive() : windowClosed(0);
@@ -107,7 +105,7 @@ async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
 const pause =
   (kind: 'suspend' | 'reactivate', refusal: 'licenseNotActive' | 'licenseNotSuspended') =>
   async (call: WriteCall<typeof suspendLicense | typeof reactivateLicense>): Promise<Ordered> => {
-    const license = await lockedFor(call);
+    const license = await lockedFor(call, call.body.version);
     if (!licenseCan[kind](license)) throw new Problem(refusal);
     return orderChange(call, license, { change: { kind } });
   };

@@ -110,6 +110,7 @@ export const matrix: MatrixPart = {
     orderLicenses: () => order({ lines, costConsent: true, agreedPrices }),
     estimateLicenseChange: () => ({ body: { quantity: 6 } }),
     updateLicense: () => ({ body: { quantity: 4, costConsent: true, version: 1 } }),
+    cancelLicense: () => ({ query: { version: '1' } }),
     setLicenseTermEnd: () => ({ body: { termEnd: { outcome: 'ends' }, version: 1 } }),
     suspendLicense: () => ({ body: { version: 1 } }),
     reactivateLicense: () => ({ body: { version: 1 } }),

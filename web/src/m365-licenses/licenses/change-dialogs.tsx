@@ -52,13 +52,13 @@ function PauseDialog({ license, onClose, what }: DialogProps & { what: keyof typ
 function CancelDialog({ license, onClose }: DialogProps) {
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
-  const { id, name, purchased, refundMinor, currency } = license;
+  const { id, name, purchased, refundMinor, currency, version } = license;
   const text = (key: string, values = {}) => t(`m365-licenses.cancel.${key}`, values);
   const refund =
     refundMinor === null ? text('noRefund') : text('refund', { cost: format.money(refundMinor, currency) });
   return (
     <OrderDeletion
-      order={({ write }) => write(cancelLicense, { query: { ...scope, id } })}
+      order={({ write }) => write(cancelLicense, { query: { ...scope, id, version } })}
       onClose={onClose}
       title={text('title', { name })}
       subtitle={`${text('subtitle', { count: purchased })} ${refund}`}

@@ -4,7 +4,12 @@ import {
   seatsToGiveBack,
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
+import { maxSeats } from '@portal/contract/m365-licenses/constants';
+import { licenseRefOf, seats } from '@portal/contract/m365-licenses/fields';
 import type { License } from '@portal/contract/m365-licenses/licenses';
+import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useEstimate, useSettled } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -34,9 +39,10 @@ const valuesOf = ({ purchased, version }: License): Values => ({
   version,
 });
 
-/** As the API holds it: another number than now, no more of what has no price, no fewer than those whose window has closed. */
-const schemaFor = (license: License) =>
+/** Another number than now, no more than are sold or of what has no price, no fewer than those whose window has closed. */
+const schemaFor = (license: License, most: number) =>
   updateLicense.body
+    .extend({ quantity: seats.max(Math.max(most, license.purchased)) })
     .refine(({ quantity }) => quantity !== license.purchased, { path: ['quantity'], error: 'seatsUnchanged' })
     .refine(({ quantity }) => quantity < license.purchased || license.unitPrice !== null, {
       path: ['quantity'],
@@ -56,7 +62,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
   const edit = useEditForm(licenses, {
     ...props,
     valuesOf,
-    schema: schemaFor(license),
+    schema: schemaFor(license, useMost(license)),
     send: (body, { write }) => write(updateLicense, { query, body }),
   });
   const { form } = edit;
@@ -93,6 +99,14 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
       </FormSection>
     </EditThingForm>
   );
+}
+
+/** How many of it the system sells, as far as that is known. */
+function useMost({ product }: License): number {
+  const ref = licenseRefOf(product);
+  const query = { ...useServiceScope().scope, item: `${ref?.productId}:${ref?.skuId}` };
+  const { data } = useQuery({ ...api.query(getLicenseProduct, query), enabled: ref !== null });
+  return data?.offers.find((offer) => offer.product === product)?.maxQuantity ?? maxSeats;
 }
 
 type EffectOf = { sentences: readonly string[]; consent?: string };

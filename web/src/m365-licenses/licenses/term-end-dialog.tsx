@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { TextButton } from '../../ui/link.tsx';
+import { Note } from '../../ui/status.tsx';
 import { LineDialog } from '../order/line-dialog.tsx';
 import type { OrderLine } from '../order/order-line.ts';
 import { useTermEndText } from './license-states.tsx';
@@ -100,6 +101,12 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
           options={options}
           required
         />
+        {field.value === 'another' && Number(next?.quantity) < (license.assigned ?? 0) && (
+          <Note
+            tone="warn"
+            title={t('m365-licenses.termEnds.fewerThanAssigned', { count: license.assigned })}
+          />
+        )}
         {field.value === 'another' && (
           <TextButton onClick={() => setIsChoosing(true)}>{text('chooseAnother')}</TextButton>
         )}

@@ -1,5 +1,6 @@
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import { getLicense, listLicenses } from '@portal/contract/m365-licenses/licenses';
+import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { listLicenseRenewals, listUnusedSeats } from '@portal/contract/m365-licenses/renewals';
 import { getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import {
@@ -75,6 +76,7 @@ export const rows: readonly ScreenRow[] = [
     me,
     address: `${licensesAddress}/edit-license?id=${someId}`,
     reads: getLicense,
+    also: [getLicenseProduct],
     answers: (style) => [licensesStatus({ style })],
   },
   {

@@ -8,7 +8,11 @@ import {
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
 import { getLicense, listLicenses, type License } from '@portal/contract/m365-licenses/licenses';
-import { forgetLicenseOrder, orderLicenses } from '@portal/contract/m365-licenses/products';
+import {
+  forgetLicenseOrder,
+  getLicenseProduct,
+  orderLicenses,
+} from '@portal/contract/m365-licenses/products';
 import {
   acceptCustomerAgreement,
   authorizeTenant,
@@ -127,7 +131,7 @@ const ofLicenses: readonly WriteRow[] = [
     me,
     address: `${licensesAddress}/edit-license?id=${someId}`,
     answers: listWith(),
-    reads: [estimateLicenseChange],
+    reads: [estimateLicenseChange, getLicenseProduct],
     writes: updateLicense,
     upTo: after(fill({ quantity: '190' }), tickAll, button('m365-licenses.licenses.edit.save')),
   },
