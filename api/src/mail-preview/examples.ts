@@ -196,6 +196,43 @@ const ofTickets = (words: ExampleTexts): Some<'ticket' | 'ticketSent' | 'ticketN
   };
 };
 
+const ends = { endsAt: day, currency: 'SEK' };
+const endingLicenses: MailContent['licensesEnding']['licenses'] = [
+  {
+    name: 'Microsoft 365 Business Premium',
+    quantity: 25,
+    ...ends,
+    termEnd: {
+      outcome: 'renews',
+      isDecided: true,
+      next: null,
+      customerMinor: 632_500,
+      percentMore: 2.4,
+    },
+    billingPeriod: 'monthly',
+  },
+  {
+    name: 'Microsoft 365 Business Basic',
+    quantity: 5,
+    ...ends,
+    termEnd: {
+      outcome: 'extends',
+      isDecided: false,
+      next: null,
+      customerMinor: 38_110,
+      percentMore: 23,
+    },
+    billingPeriod: 'annual',
+  },
+  {
+    name: 'Exchange Online (Plan 1)',
+    quantity: 2,
+    ...ends,
+    termEnd: { outcome: 'ends', isDecided: true, next: null, customerMinor: null, percentMore: null },
+    billingPeriod: 'monthly',
+  },
+];
+
 /** What each variant of each kind of mail could say; one that has a name and no example does not compile. */
 export const examplesIn = (language: Language): Examples => {
   const words = written[language];
@@ -223,44 +260,7 @@ export const examplesIn = (language: Language): Examples => {
       usual: {
         customerName,
         isOfPartner: true,
-        licenses: [
-          {
-            name: 'Microsoft 365 Business Premium',
-            quantity: 25,
-            endsAt: day,
-            termEnd: {
-              outcome: 'renews',
-              isDecided: true,
-              next: null,
-              customerMinor: 632_500,
-              percentMore: 2.4,
-            },
-            billingPeriod: 'monthly',
-            currency: 'SEK',
-          },
-          {
-            name: 'Microsoft 365 Business Basic',
-            quantity: 5,
-            endsAt: day,
-            termEnd: {
-              outcome: 'extends',
-              isDecided: false,
-              next: null,
-              customerMinor: 38_110,
-              percentMore: 23,
-            },
-            billingPeriod: 'annual',
-            currency: 'SEK',
-          },
-          {
-            name: 'Exchange Online (Plan 1)',
-            quantity: 2,
-            endsAt: day,
-            termEnd: { outcome: 'ends', isDecided: true, next: null, customerMinor: null, percentMore: null },
-            billingPeriod: 'monthly',
-            currency: 'SEK',
-          },
-        ],
+        licenses: endingLicenses,
       },
     },
     pricesImported: { usual: { from: 'Microsoft Partner Center', number: 8, changed: 214 } },

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/constants';
-import { termEnd, type TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
 import { billingPeriod } from '@portal/contract/m365-licenses/fields';
+import { termEnd, type TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import * as z from 'zod';
 import { moment } from './mail-text.ts';
 import { says, type Writer } from './says.ts';
@@ -69,10 +69,10 @@ function costOf(
 
 const lineOf =
   (language: Language, words: Words) =>
-  (ending: Ending): string => {
-    const { name, quantity, endsAt, termEnd: told } = ending;
+  (license: Ending): string => {
+    const { name, quantity, endsAt, termEnd: told } = license;
     const then = words[told.isDecided ? told.outcome : 'undecided'];
-    return `${quantity} × ${name}, ${moment(endsAt, language)}: ${then}.${costOf(ending, language, words)}`;
+    return `${quantity} × ${name}, ${moment(endsAt, language)}: ${then}.${costOf(license, language, words)}`;
   };
 
 const licensesPath = '/services/m365-licenses';

@@ -73,16 +73,7 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
     field.onChange('another');
     setIsChoosing(false);
   };
-  if (isChoosing)
-    return (
-      <LineDialog
-        line={undefined}
-        lines={[]}
-        confirmLabel={text('choose')}
-        onChoose={choose}
-        onClose={() => setIsChoosing(false)}
-      />
-    );
+  if (isChoosing) return <ChooseNext onChoose={choose} onClose={() => setIsChoosing(false)} />;
   return (
     <FormDialog
       form={form}
@@ -101,17 +92,38 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
           options={options}
           required
         />
-        {field.value === 'another' && Number(next?.quantity) < (license.assigned ?? 0) && (
-          <Note
-            tone="warn"
-            title={t('m365-licenses.termEnds.fewerThanAssigned', { count: license.assigned })}
-          />
-        )}
         {field.value === 'another' && (
-          <TextButton onClick={() => setIsChoosing(true)}>{text('chooseAnother')}</TextButton>
+          <Another seats={Number(next?.quantity)} of={license} onChoose={() => setIsChoosing(true)} />
         )}
       </FormLayout>
     </FormDialog>
+  );
+}
+
+type ChooseNextProps = Pick<Parameters<typeof LineDialog>[0], 'onChoose' | 'onClose'>;
+
+const ChooseNext = (props: ChooseNextProps) => (
+  <LineDialog
+    {...props}
+    line={undefined}
+    lines={[]}
+    confirmLabel={useTexts().t('m365-licenses.termEnds.choose')}
+  />
+);
+
+type AnotherProps = { seats: number; of: License; onChoose: () => void };
+
+/** Whether the other license has a seat for all who have one now, and a way to choose another. */
+function Another({ seats, of: { assigned }, onChoose }: AnotherProps) {
+  const { t } = useTexts();
+  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
+  return (
+    <>
+      {assigned !== null && seats < assigned && (
+        <Note tone="warn" title={text('fewerThanAssigned', { count: assigned })} />
+      )}
+      <TextButton onClick={onChoose}>{text('chooseAnother')}</TextButton>
+    </>
   );
 }
 
