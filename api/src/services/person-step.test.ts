@@ -15,7 +15,7 @@ import {
   beginStep,
   endStep,
   finalizeStep,
-  finalizedStep,
+  lastStep,
   forgetSteps,
   openStep,
   shownStep,
@@ -91,8 +91,8 @@ const enableMadeUp = (used: string[]) =>
     tells: [],
     begin: (tx) => setState(tx, of, 'provisioning'),
     run: async (operation, { sealer }) => {
-      const found = await finalizedStep(worker, { ...operation, service: 'm365-backup' }, { schema, sealer });
-      used.push(found?.deviceCode ?? 'nothing');
+      const last = await lastStep(worker, { ...operation, service: 'm365-backup' }, { schema, sealer });
+      used.push(last?.step.deviceCode ?? 'nothing');
       return {
         done: {
           write: async (tx) => {

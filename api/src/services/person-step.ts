@@ -77,18 +77,19 @@ export async function finalizeStep(tx: Transaction, of: OfService): Promise<bool
   return finalized > 0;
 }
 
-const stepWhere =
-  (condition: Sql) =>
-  async <S>(db: Queryable, of: OfService, steps: Steps<S>): Promise<S | null> => {
-    const row = await db.first<{ sealed: string }>(
-      sql`select step_sealed as sealed from service_step where ${ofService(of)} and ${condition}`,
-    );
-    return row && parsed(steps, row.sealed);
-  };
-/** The finalized step, for the operation that enables the service. */
-export const finalizedStep = stepWhere(sql`finalized_at is not null`);
-/** The step that was begun last, finalized or not, while it has not expired. */
-export const begunStep = stepWhere(sql`expires_at > now()`);
+type LastStep<S> = { step: S; isFinalized: boolean; hasExpired: boolean };
+
+/** The step that was begun last: for the operation that enables the service, and for whoever begins it anew. */
+export async function lastStep<S>(
+  db: Queryable,
+  of: OfService,
+  steps: Steps<S>,
+): Promise<LastStep<S> | null> {
+  const row = await db.first<Omit<LastStep<S>, 'step'> & { sealed: string }>(sql`
+    select step_sealed as sealed, finalized_at is not null as "isFinalized", expires_at <= now() as "hasExpired"
+    from service_step where ${ofService(of)}`);
+  return row && { step: parsed(steps, row.sealed), isFinalized: row.isFinalized, hasExpired: row.hasExpired };
+}
 
 /** The service is enabled: its step is needed no more. */
 export async function endStep(tx: Transaction, of: OfService): Promise<void> {

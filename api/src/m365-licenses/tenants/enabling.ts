@@ -11,7 +11,7 @@ import {
 import { enablingOf, endingOf, requireEmpty } from '../../services/life-operations.ts';
 import { markEnabled, removeService } from '../../services/life.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
-import { endStep, finalizedStep } from '../../services/person-step.ts';
+import { endStep, lastStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
 import { mirrorNames, service } from '../account.ts';
 import { driverOf, inPartnerCenter, partnerCenter } from '../system.ts';
@@ -53,12 +53,8 @@ async function authorized(
   operation: ClaimedOperation<EnablingInput>,
   { clouds, database, sealer }: EnablingTry,
 ): Promise<CreatedTenant> {
-  const step = await finalizedStep(
-    database,
-    { ...operation, service },
-    { schema: authorizationStep, sealer },
-  );
-  const tenant = step && (await inPartnerCenter(driverOf(clouds).findTenant(step.domain)));
+  const last = await lastStep(database, { ...operation, service }, { schema: authorizationStep, sealer });
+  const tenant = last?.isFinalized && (await inPartnerCenter(driverOf(clouds).findTenant(last.step.domain)));
   if (!tenant) throw new OperationFailure({ reason: 'resellerNotAuthorized' });
   return { tenant, credentials: null };
 }

@@ -19,7 +19,7 @@ import type { Sealer } from '../../platform/process/seal.ts';
 import { addService, lockState } from '../../services/life.ts';
 import { wakeMirrors } from '../../services/mirror-repository.ts';
 import { customerOf, note, order, type Call, type InTenant, type Ordered } from '../../services/ordering.ts';
-import { beginStep, begunStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
+import { beginStep, lastStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
 import { statusRead } from '../../services/status.ts';
 import { mirrorNames, service } from '../account.ts';
 import { askPartnerCenter, partnerCenter, vendorLanguage } from '../system.ts';
@@ -72,8 +72,8 @@ async function mayBeKnown(
 ): Promise<boolean> {
   await requireUnenabled(call, clouds);
   if (call.principal.home.kind === 'operator') return true;
-  const step = await begunStep(call.tx, { ...call.tenant, service }, { schema: authorizationStep, sealer });
-  return step?.domain === call.body.domain;
+  const last = await lastStep(call.tx, { ...call.tenant, service }, { schema: authorizationStep, sealer });
+  return last !== null && !last.hasExpired && last.step.domain === call.body.domain;
 }
 
 async function organizationNumber({ tx, tenant }: InTenant): Promise<string> {

@@ -10,7 +10,7 @@ import { markEnabled, removeService, type OfService } from '../../services/life.
 import type { InTenant } from '../../services/ordering.ts';
 import { startCharge } from '../../platform/metering/charges.ts';
 import { beginMirror } from '../../services/mirror-repository.ts';
-import { endStep, finalizedStep } from '../../services/person-step.ts';
+import { endStep, lastStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
 import { madeUpName } from './record.ts';
@@ -60,8 +60,9 @@ const enabling = (driver: MadeUpDriver) =>
     input: z.null(),
     run: async (operation, { database, sealer }) => {
       const of = ofMadeUp(operation);
-      const found = await finalizedStep(database, of, { schema: step, sealer });
-      if (!found || !(await driver.isAllowed(found.code))) return { again: { seconds: 2, memory: null } };
+      const last = await lastStep(database, of, { schema: step, sealer });
+      if (!last?.isFinalized || !(await driver.isAllowed(last.step.code)))
+        return { again: { seconds: 2, memory: null } };
       return {
         done: {
           write: async (tx) => {

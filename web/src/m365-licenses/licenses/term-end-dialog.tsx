@@ -58,14 +58,14 @@ function useTermEndForm({ license, onClose }: TermEndDialogProps) {
   const options = useOptions(license, { next, decided });
   const isOffered = options.some(({ value }) => value === form.values.choice);
   const isChanged = !termEnd.isDecided || form.values.choice !== initialValues.choice || next !== decided;
-  return { form, options, setNext, maySave: isOffered && isChanged };
+  return { form, options, next, setNext, maySave: isOffered && isChanged };
 }
 
 /** Decides what happens at the end of the term, with what each way costs. */
 export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   const { t } = useTexts();
   const [isChoosing, setIsChoosing] = useState(false);
-  const { form, options, setNext, maySave } = useTermEndForm({ license, onClose });
+  const { form, options, next, setNext, maySave } = useTermEndForm({ license, onClose });
   const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
   const field = form.field('choice');
   const choose = (line: OrderLine): void => {
