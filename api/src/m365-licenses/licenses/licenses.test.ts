@@ -149,6 +149,17 @@ test('what was not ordered here is told, and charged from the day that it is fou
   expect(await charges()).toHaveLength(1);
 });
 
+test('what is found before it can be used is charged once it can be', async () => {
+  const pending = subscription({ status: 'pending' });
+  expect(await read([pending])).toEqual([]);
+  expect(await charges()).toEqual([]);
+  const active = { ...pending, status: 'active' as const, version: randomUUID() };
+  expect(await readLater([active])).toEqual([
+    { event: 'licenseFound', target: active.name, details: { quantity: 10 } },
+  ]);
+  expect(await charges()).toMatchObject([{ product: priced, reason: 'period', quantity: 10 }]);
+});
+
 test('a customer’s page counts what is in use or could be again', async () => {
   await read([subscription(), subscription({ status: 'suspended' }), subscription({ status: 'cancelled' })]);
   const { body } = await portal.call('GET', '/customer/overview/', {

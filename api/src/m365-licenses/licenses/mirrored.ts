@@ -1,7 +1,7 @@
 import type { LicenseSubscription } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
-import type { OfCustomer } from '../../platform/metering/charges.ts';
+import { isCharged, type OfCustomer } from '../../platform/metering/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
 import { asStored } from './as-stored.ts';
 import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
@@ -49,6 +49,11 @@ export async function follow(
     await chargeNextTerm(tx, unit, { known, license });
     const isExtending = isExtended && !known.isExtended;
     return changeOf(isExtending ? 'licenseExtended' : 'licenseRenewed', subscription);
+  }
+  // What was found while it was not to be used yet.
+  if (!isPaid(known) && !(await isCharged(tx, unit, { product: license.product, thingId: known.id }))) {
+    await chargeFound(tx, unit, { id: known.id, license });
+    return changeOf('licenseFound', subscription);
   }
   if (subscription.quantity === known.quantity) return null;
   await chargeQuantity(tx, unit, { known, license });
