@@ -123,6 +123,6 @@ test.each([
   await notFound(page);
   await goOn(page, 'Reports');
   await title(page, 'Reports').waitFor();
-  await page.getByRole('heading', { level: 2, name: /^Usage/ }).waitFor();
+  await page.getByRole('heading', { level: 2, name: /^S3 Storage · Usage/ }).waitFor();
   if (name === 'no-id') excuse();
 });

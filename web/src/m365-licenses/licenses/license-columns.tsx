@@ -14,18 +14,21 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
   const seats = useSeatsText();
   const sortable = { sortable: true } as const;
   const seen = { ...figure, cardRole: 'none' } as const;
-  const skuOf = ({ sku, orderedHere }: License) =>
-    orderedHere ? sku : `${sku} · ${t('services.notOrderedHere')}`;
   return [
+    column('name', (name, license) => <NameLink href={hrefOf(license)} name={name} />, {
+      ...sortable,
+      strong: true,
+    }),
     column(
-      'name',
-      (name, license) => <NameLink href={hrefOf(license)} name={name} second={skuOf(license)} />,
-      {
-        ...sortable,
-        strong: true,
-      },
+      'status',
+      (_, license) => (
+        <TwoLines
+          first={<LicenseWord license={license} />}
+          second={!license.orderedHere && t('services.notOrderedHere')}
+        />
+      ),
+      { cardRole: 'status' },
     ),
-    column('status', (_, license) => <LicenseWord license={license} />, { cardRole: 'status' }),
     column('purchased', format.number, { ...seen, ...sortable }),
     column('assigned', seats, seen),
     column('unassigned', seats, seen),
@@ -56,6 +59,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
       ),
       sortable,
     ),
+    column('sku', (sku) => sku, { extra: true }),
     column('createdAt', format.date, { ...sortable, extra: true }),
   ];
 }

@@ -99,8 +99,10 @@ export function Paid({ amount, billingPeriod }: PaidProps) {
   return <TwoLines first={amount} second={t(`m365-licenses.per.${billingPeriod}`)} />;
 }
 
+type NameLinkProps = { href: string; name: string; second?: string };
+
 /** Leads to a license, with what tells it from others below. */
-export const NameLink = ({ href, name, second }: { href: string; name: string; second: string }) => (
+export const NameLink = ({ href, name, second }: NameLinkProps) => (
   <TwoLines
     first={
       <TextLink look="name" href={href}>
