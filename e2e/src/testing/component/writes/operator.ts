@@ -28,6 +28,7 @@ import {
   deletePriceList,
   getPriceList,
   importPrices,
+  listImportedPrices,
   listPriceLists,
   listPriceSheets,
   publishPriceList,
@@ -189,6 +190,7 @@ const priceLists: readonly WriteRow[] = [
   {
     ...draft,
     address: `${draft.address}&tab=imported`,
+    reads: [listImportedPrices],
     answers: () => [...draft.answers(), sheets()],
     writes: importPrices,
     upTo: after(button('price-list.sheet.import')),
