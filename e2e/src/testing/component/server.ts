@@ -29,12 +29,12 @@ const patterns = endpoints.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.method} ${slashed(endpoint.path).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
-/** Which endpoint such a call is of: a method and an address below `/api`. */
+/** Which endpoint such a call is of: a method and an address below `/api`, with its last slash or without. */
 export const endpointOf = (call: string): Endpoint | undefined =>
-  patterns.find(({ pattern }) => pattern.test(call))?.endpoint;
+  patterns.find(({ pattern }) => pattern.test(slashed(call)))?.endpoint;
 
 const callOf = ({ method, url }: FastifyRequest): string =>
-  `${method} ${slashed(url.split('?')[0] ?? '').replace(/^\/api/, '')}`;
+  `${method} ${(url.split('?')[0] ?? '').replace(/^\/api/, '')}`;
 
 const misfits = ({ name, query, body, upload }: Endpoint, call: Call): string[] => {
   const results = [query && z.safeParse(query, call.query), body && !upload && z.safeParse(body, call.body)];
