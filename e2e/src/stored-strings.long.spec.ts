@@ -15,6 +15,7 @@ import {
   wordsOn,
 } from './testing/hostile/screens.ts';
 import { prepareRows } from './testing/hostile/rows.ts';
+import { wordsOf } from './testing/words.ts';
 
 let demo: Demo;
 let stored: FillResult;
@@ -54,12 +55,15 @@ const showAll = (): void => {
 };
 
 /** What the address opens beside a list comes a moment after it. */
-const panel = /[?&](entry|ticket|visit|download|bucket|user|vdc|replication)=/;
+const panel = /[?&](entry|ticket|visit|download|bucket|user|vdc|replication|license)=/;
+
+const loading = [wordsOf('en'), wordsOf('sv')].map((t) => t('common.loading'));
+const waitingOn = (page: Page) => page.getByText(new RegExp(`^(${loading.join('|')})$`));
 
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   if (panel.test(page.url())) await page.getByRole('dialog').first().waitFor();
-  await expect.poll(() => page.getByText('Loading', { exact: true }).count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => waitingOn(page).count(), { timeout: 20_000 }).toBe(0);
 }
 
 /** Goes through the screens, and collects what has gone wrong and which fields were met. */

@@ -97,6 +97,35 @@ async function dataCentersOf(token: string, url: string): Promise<string[]> {
   throw new Error('No customer of the demo has data centers, licenses and replications.');
 }
 
+/** Of the customers of M365 Licenses: one with licenses and an order that is not done, and each tenant's page. */
+async function licensesOf(token: string, url: string): Promise<string[]> {
+  const { listed } = await firstsOf(token, url);
+  const customers = await listed('/customers/', { service: 'm365-licenses', pageSize: '100' });
+  const at = (page: string, customer: Row, more = ''): string =>
+    `/services/m365-licenses${page}?customerId=${id(customer)}${more}`;
+  const licensed: string[] = [];
+  for (const customer of customers) {
+    const query = { customerId: id(customer) };
+    const [license] = await listed('/m365-licenses/licenses/', { ...query, status: 'active' });
+    const orders = await listed('/m365-licenses/orders/', query);
+    if (!license || orders.length === 0) continue;
+    licensed.push(
+      at('', customer, `&license=${id(license)}`),
+      at('/edit-license', customer, `&id=${id(license)}`),
+    );
+    licensed.push(at('/order-licenses', customer), at('/usage', customer));
+  }
+  if (licensed.length === 0)
+    throw new Error('No customer of the demo has licenses and an order that is not done.');
+  return [
+    ...licensed,
+    ...customers.map((customer) => at('/authorize', customer)),
+    '/services/m365-licenses/renewals',
+    '/services/m365-licenses/renewals?tab=unused',
+    '/services/m365-licenses/usage',
+  ];
+}
+
 async function commonOf(token: string, url: string): Promise<string[]> {
   const { first, listed } = await firstsOf(token, url);
   const person = await first('/company/users/');
@@ -140,6 +169,7 @@ export async function partnerScreens(token: string, url: string): Promise<string
       (tab) => `/customers/customer?id=${customerId}&tab=${tab}`,
     ),
     ...(await dataCentersOf(token, url)),
+    ...(await licensesOf(token, url)),
     ...(await storageOf(token, url, customerId)),
     '/customers/pricing',
   ];
@@ -170,6 +200,7 @@ export async function operatorScreens(token: string, url: string): Promise<strin
     '/operator/existing-tenants',
     '/operator/price-lists',
     '/operator/price-lists/price-list?id=2',
+    '/operator/price-lists/price-list?id=2&tab=imported',
     '/operator/notices',
     ...notices.map((notice) => `/operator/notices/edit-notice?id=${id(notice)}`),
     `/changelog/entry?id=${id(change)}`,
