@@ -18,7 +18,8 @@ const mostTries = 20;
 
 /** The same for the same change by the same operation: within five minutes the system does it only once. */
 const requestIdOf = (operation: string, change: Change, attempt: number): string => {
-  const text = JSON.stringify([operation, change.method, change.path, change.body, attempt]);
+  const { method, path, body, mark = body } = change;
+  const text = JSON.stringify([operation, method, path, mark, attempt]);
   const digits = createHash('sha256').update(text).digest('hex');
   return [
     digits.slice(0, 8),
@@ -40,6 +41,16 @@ const isOf = (operation: string, change: Change, action: string | null): boolean
     (attempt) => requestIdOf(operation, change, attempt) === action,
   );
 
+/** Fails as the action did when a look comes to the same change once more. */
+const notAgain =
+  (look: Look, failed: { operation: string; task: string | null; failure: ProviderFailure | null }): Look =>
+  async () => {
+    const change = await look();
+    if (change !== null && failed.failure !== null && isOf(failed.operation, change, failed.task))
+      throw failed.failure;
+    return change;
+  };
+
 export class Actions {
   readonly #client: Client;
   readonly #settings: VeeamServiceProviderSettings;
@@ -54,10 +65,31 @@ export class Actions {
     const { task, startedAt } = memory ?? { task: null, startedAt: new Date().toISOString() };
     const outcome = task === null ? null : await this.#outcomeOf({ task, startedAt });
     if (outcome !== null && !(outcome instanceof ProviderFailure)) return outcome;
-    const change = await look();
-    if (change === null) return { done: null };
-    if (outcome !== null && isOf(operation, change, task)) throw outcome;
-    return await this.#make({ operation, look, startedAt }, change);
+    const first = await notAgain(look, { operation, task, failure: outcome })();
+    return first === null ? { done: null } : await this.#make({ operation, look, startedAt }, first);
+  }
+
+  /** Makes one change after the other, until a look finds that none is needed. */
+  async runAll(operation: string, look: Look, memory: TaskMemory | null): Promise<Step<null>> {
+    const { task, startedAt } = memory ?? { task: null, startedAt: new Date().toISOString() };
+    const outcome = task === null ? null : await this.#outcomeOf({ task, startedAt });
+    if (outcome !== null && 'again' in outcome) return outcome;
+    const failure = outcome instanceof ProviderFailure ? outcome : null;
+    return await this.#makeAll({ operation, startedAt, look: notAgain(look, { operation, task, failure }) });
+  }
+
+  async #makeAll(order: { operation: string; look: Look; startedAt: string }): Promise<Step<null>> {
+    let made: string | null = null;
+    for (;;) {
+      const change = await order.look();
+      if (change === null) return { done: null };
+      const id = requestIdOf(order.operation, change, 0);
+      // What was done and does not show yet is not done again.
+      if (made === id) return this.#waitToSee(change, order.startedAt);
+      const step = await this.#make(order, change);
+      if ('again' in step) return step;
+      made = id;
+    }
   }
 
   /** What an action has come to, or how it failed; null when it is forgotten. */
@@ -123,6 +155,11 @@ export class Actions {
   #wait(memory: TaskMemory): Step<null> {
     this.#giveUpAfter(this.#settings.longestActionMinutes, memory.startedAt, `action ${memory.task}`);
     return again(askAgainSeconds, memory);
+  }
+
+  #waitToSee({ method, path }: Change, startedAt: string): Step<null> {
+    this.#giveUpAfter(this.#settings.longestActionMinutes, startedAt, `the effect of ${method} ${path}`);
+    return again(askAgainSeconds, { task: null, startedAt });
   }
 
   #waitForRun(failure: BusyFailure, startedAt: string): Step<null> {

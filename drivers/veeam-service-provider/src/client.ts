@@ -6,8 +6,8 @@ import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';
 import { clientVersion, createTokens } from './token.ts';
 
-/** A request that changes something. `body` is sent as JSON. */
-export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown };
+/** A request that changes something. `body` is sent as JSON; `mark` tells it apart in place of one that holds a secret. */
+export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; mark?: string };
 
 export type Paging = { total: number; count: number; offset: number };
 

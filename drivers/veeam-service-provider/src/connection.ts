@@ -38,6 +38,19 @@ const tierSettings = (tier: BackupTier) => {
     });
 };
 
+/** Where the region keeps what customers back up to it themselves. */
+const cloudConnectSettings = z.strictObject({
+  site: z.uuid(),
+  repository: z.uuid(),
+  /** By which name customers see the repository. */
+  repositoryName: z.string().min(1).max(100).default('Cloud repository'),
+  /** Without one, customers connect to the gateways that are in no pool. */
+  gatewayPool: z.uuid().nullable().default(null),
+  /** Without a number, what a customer has does not end by itself. */
+  leaseDays: z.int().min(1).nullable().default(null),
+});
+export type CloudConnectSettings = z.infer<typeof cloudConnectSettings>;
+
 /** What a connection to a Service Provider Console needs to know of its region. */
 export const veeamServiceProviderSettings = z.strictObject({
   /** The backup server of the region, and the Cloud Director by the name that this server knows it by. */
@@ -50,6 +63,7 @@ export const veeamServiceProviderSettings = z.strictObject({
       premium: tierSettings('premium').optional(),
     })
     .refine((tiers) => Object.values(tiers).some((tier) => tier !== undefined), 'needs a tier'),
+  cloudConnect: cloudConnectSettings.optional(),
   /** An action that runs for longer is given up. */
   longestActionMinutes: z.int().min(1).default(60),
   /** How long a change waits for a backup that is running. */

@@ -1,9 +1,12 @@
 import process from 'node:process';
+import { cloudConnectChangesSuite } from '@portal/ports/testing/cloud-connect-changes-suite';
+import { cloudConnectSuite } from '@portal/ports/testing/cloud-connect-suite';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
 import { Referee, type Tolerance } from '@portal/ports/testing/referee/referee';
 import { newOrder, newVm, vmBackupSuite } from '@portal/ports/testing/vm-backup-suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloudBenchOf } from './testing/cloud-bench.ts';
 import { benchOf, openConsole, type Console } from './testing/console.ts';
 import { createVeeamServiceProvider } from './veeam-service-provider.ts';
 
@@ -50,6 +53,8 @@ describe('against the simulator', () => {
   afterAll(async () => await console.close());
 
   vmBackupSuite('the Veeam Service Provider Console', () => Promise.resolve(benchOf(console, watched)));
+  for (const suite of [cloudConnectSuite, cloudConnectChangesSuite])
+    suite('the Veeam Service Provider Console', () => Promise.resolve(cloudBenchOf(console, watched)));
 
   describe.runIf(description !== null)('the description', () => {
     const operation = 'POST /infrastructure/backupServers/{backupServerUid}/jobs/backupVmJobs/vcd';

@@ -27,7 +27,8 @@ export const timeIn = (text: string | null | undefined): Date | null => {
   return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);
 };
 
-const jobShape = z.looseObject({
+/** What the list says of every kind of job. */
+export const jobShape = z.looseObject({
   uniqueUid: z.uuid(),
   name: z.string(),
   status: z.string(),
@@ -48,11 +49,7 @@ const query = (backupServer: string, conditions: readonly Condition[]): ListQuer
   conditions: [{ property: 'type', value: 'BackupVm' }, ...conditions],
 });
 
-const toJob = (record: JobRecord): BackupJob => ({
-  id: record.uniqueUid,
-  name: record.name,
-  vdc: vdcTierIn(record.name)?.vdc ?? null,
-  tier: vdcTierIn(record.name)?.tier ?? null,
+export const lastRunOf = (record: JobRecord) => ({
   state: states[record.status] ?? 'unknown',
   isEnabled: record.isEnabled,
   lastRunAt: timeIn(record.lastRun),
@@ -60,6 +57,14 @@ const toJob = (record: JobRecord): BackupJob => ({
   lastDurationSeconds: record.lastDuration ?? null,
   transferredBytes: record.transferredData ?? null,
   failureMessage: record.failureMessage ?? null,
+});
+
+const toJob = (record: JobRecord): BackupJob => ({
+  id: record.uniqueUid,
+  name: record.name,
+  vdc: vdcTierIn(record.name)?.vdc ?? null,
+  tier: vdcTierIn(record.name)?.tier ?? null,
+  ...lastRunOf(record),
 });
 
 export async function* listJobs(client: Client, backupServer: string): AsyncGenerator<readonly BackupJob[]> {

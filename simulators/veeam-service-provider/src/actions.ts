@@ -3,7 +3,7 @@ import { headerOf, textOf, type ReceivedRequest, type Reply } from '@portal/simu
 import { dataReply, missing, Refusal, refusalReply, wrong } from './messages.ts';
 import { changed, type Action, type World } from './world.ts';
 
-export type HandledAction = { method: string; path: string; body: string };
+export type HandledAction = { method: string; path: string; query: string; body: string };
 
 /** Does what a request asks for; throws a `Refusal`. */
 export type Handle = (world: World, request: HandledAction) => Reply;
@@ -66,7 +66,8 @@ export const carryOut = (world: World, received: ReceivedRequest, handle: Handle
   const answered = id === null ? undefined : world.answered.get(id);
   if (answered !== undefined && answered.until > world.clock.now().getTime()) return answered.reply;
   if (id !== null && world.actions.has(id)) return accepted(id);
-  const request = { method: received.method, path: received.path, body: textOf(received) };
+  const { method, path, rawQuery: query } = received;
+  const request = { method, path, query, body: textOf(received) };
   if (world.behavior.actionSeconds === 0) return doNow(world, request, { id, handle });
   return begin(world, request, id ?? randomUUID());
 };

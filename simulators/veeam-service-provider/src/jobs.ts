@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@portal/simulator-kit/messages';
-import type { z } from 'zod';
 import {
   configuration,
   hoursBetweenRuns,
@@ -9,7 +8,7 @@ import {
 } from './configuration.ts';
 import { apply, failed, patches } from './json-patch.ts';
 import type { Row } from './lists.ts';
-import { dataReply, emptyReply, missing, Refusal, wrong } from './messages.ts';
+import { dataReply, emptyReply, missing, parsed, Refusal, wrong } from './messages.ts';
 import { startRun } from './runs.ts';
 import { changed, nowIn, type Job, type World } from './world.ts';
 
@@ -42,11 +41,6 @@ const check = (world: World, wanted: Configuration, self?: Job): void => {
   if (new Set(ids).size !== ids.length) throw wrong('An object is in the job twice.');
 };
 
-const wordsOf = (error: z.ZodError): string => {
-  const [issue] = error.issues;
-  return `The property at path '${issue?.path.join('/') ?? ''}' is not valid: ${issue?.message ?? ''}`;
-};
-
 const configurationReply = (world: World, job: Job): Reply =>
   dataReply({
     ...job.configuration,
@@ -73,9 +67,7 @@ export const addJob = (world: World, wanted: Configuration): Job => {
 
 export const createJob = (world: World, backupServer: string, body: unknown): Reply => {
   if (backupServer !== world.backupServer) throw missing(`Backup server ${backupServer}`);
-  const wanted = configuration.safeParse(body);
-  if (!wanted.success) throw wrong(wordsOf(wanted.error));
-  const job = addJob(world, wanted.data);
+  const job = addJob(world, parsed(configuration, body));
   changed(world);
   return configurationReply(world, job);
 };
@@ -97,17 +89,15 @@ const unchangeable = new Set([
 
 export const patchJob = (world: World, id: string, body: unknown): Reply => {
   const job = jobIn(world, id);
-  const list = patches.safeParse(body);
-  if (!list.success) throw wrong(wordsOf(list.error));
-  const forbidden = list.data.find(({ path }) => unchangeable.has(path));
+  const list = parsed(patches, body);
+  const forbidden = list.find(({ path }) => unchangeable.has(path));
   if (forbidden !== undefined) throw failed(forbidden, 'could not be updated');
   refuseWhileRunning(job);
   const document = structuredClone(job.configuration);
-  apply(document, list.data);
-  const wanted = configuration.safeParse(document);
-  if (!wanted.success) throw wrong(wordsOf(wanted.error));
-  check(world, wanted.data, job);
-  job.configuration = wanted.data;
+  apply(document, list);
+  const wanted = parsed(configuration, document);
+  check(world, wanted, job);
+  job.configuration = wanted;
   changed(world);
   return configurationReply(world, job);
 };

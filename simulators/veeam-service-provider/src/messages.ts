@@ -1,4 +1,5 @@
 import { jsonReply, type Reply } from '@portal/simulator-kit/messages';
+import type { z } from 'zod';
 
 export type ErrorType = 'logical' | 'retryableLogical' | 'security' | 'transport' | 'unspecified';
 
@@ -20,6 +21,18 @@ export class Refusal extends Error {
 }
 
 export const wrong = (message: string): Refusal => new Refusal(400, 'logical', { message });
+
+const wordsOf = (error: z.ZodError): string => {
+  const [issue] = error.issues;
+  return `The property at path '${issue?.path.join('/') ?? ''}' is not valid: ${issue?.message ?? ''}`;
+};
+
+/** A body in its shape; throws a `Refusal`. */
+export const parsed = <S extends z.ZodType>(shape: S, body: unknown): z.output<S> => {
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  throw wrong(wordsOf(result.error));
+};
 
 export const missing = (what: string): Refusal =>
   new Refusal(404, 'logical', { message: `${what} was not found.` });

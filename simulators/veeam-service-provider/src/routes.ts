@@ -1,20 +1,15 @@
 import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
+import { listCloudJobs } from './cloud/cloud-jobs.ts';
+import { cloudReads, cloudWrites } from './cloud/routes.ts';
 import { carryOut, getAction, getResult, type HandledAction } from './actions.ts';
 import { createJob, deleteJob, getConfiguration, listJobs, patchJob, startJob } from './jobs.ts';
 import { pageReply } from './lists.ts';
+import { pattern, type Read, type ReadRoute, type WriteRoute } from './route.ts';
 import { dataReply, missing, Refusal, wrong } from './messages.ts';
 import { listObjects, listProtectedVms } from './protected-vms.ts';
 import type { World } from './world.ts';
 
-const base = '/api/v3';
 const jobs = '/infrastructure/backupServers/jobs';
-
-/** `ids` are what stands in the path. */
-type Read = (world: World, request: ReceivedRequest, ids: readonly string[]) => Reply;
-type Write = (world: World, body: unknown, ids: readonly string[]) => Reply;
-
-const id = '([0-9a-fA-F-]{36})';
-const pattern = (path: string): RegExp => new RegExp(`^${base}${path.replaceAll('{id}', id)}$`);
 
 const ofServer =
   (list: (world: World) => ReturnType<typeof listJobs>): Read =>
@@ -23,7 +18,8 @@ const ofServer =
     return pageReply(world, request, () => list(world));
   };
 
-const reads: readonly (readonly [RegExp, Read])[] = [
+const reads: readonly ReadRoute[] = [
+  ...cloudReads,
   [
     pattern('/about'),
     () => dataReply({ installationId: '00000000-0000-4000-8000-000000000002', serverVersion: '9.0.0.1' }),
@@ -37,21 +33,26 @@ const reads: readonly (readonly [RegExp, Read])[] = [
     (world, _request, [job = '']) => getConfiguration(world, job),
   ],
   [
+    pattern(jobs),
+    (world, request) => pageReply(world, request, () => [...listJobs(world), ...listCloudJobs(world)]),
+  ],
+  [
     pattern('/protectedWorkloads/virtualMachines'),
     (world, request) => pageReply(world, request, () => listProtectedVms(world)),
   ],
 ];
 
-const writes: readonly (readonly [string, RegExp, Write])[] = [
+const writes: readonly WriteRoute[] = [
+  ...cloudWrites,
   [
     'POST',
     pattern('/infrastructure/backupServers/{id}/jobs/backupVmJobs/vcd'),
-    (world, body, [server = '']) => createJob(world, server, body),
+    (world, { body }, [server = '']) => createJob(world, server, body),
   ],
   [
     'PATCH',
     pattern(`${jobs}/backupVmJobs/vcd/{id}/configuration`),
-    (world, body, [job = '']) => patchJob(world, job, body),
+    (world, { body }, [job = '']) => patchJob(world, job, body),
   ],
   ['DELETE', pattern(`${jobs}/{id}`), (world, _body, [job = '']) => deleteJob(world, job)],
   ['POST', pattern(`${jobs}/{id}/start`), (world, _body, [job = '']) => startJob(world, job)],
@@ -67,11 +68,12 @@ const parse = (body: string): unknown => {
 };
 
 /** Does what a request that changes something asks for. */
-export const handle = (world: World, { method, path, body }: HandledAction): Reply => {
+export const handle = (world: World, { method, path, query, body }: HandledAction): Reply => {
   const found = writes.find(([verb, route]) => verb === method && route.test(path));
   if (found === undefined) throw missing(path);
   const [, route, write] = found;
-  return write(world, parse(body), route.exec(path)?.slice(1) ?? []);
+  const sent = { body: parse(body), query: new URLSearchParams(query) };
+  return write(world, sent, route.exec(path)?.slice(1) ?? []);
 };
 
 export const answer = (world: World, request: ReceivedRequest): Reply => {

@@ -2,6 +2,9 @@ import { openKit, type Place } from '@portal/simulator-kit/kit';
 import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { settleActions } from './actions.ts';
+import { settleCloud } from './cloud/cloud-jobs.ts';
+import { cloudControlsOf } from './cloud/control.ts';
+import { emptyCloud, type CloudPlace } from './cloud/state.ts';
 import { controlsOf } from './control.ts';
 import { Refusal, refusalReply, wrong } from './messages.ts';
 import { answer, handle } from './routes.ts';
@@ -15,6 +18,8 @@ export type VeeamServiceProviderSimulatorOptions = Place &
     /** The name that the backup server knows the Cloud Director by. */
     cloudDirector: string;
     repositories: readonly string[];
+    /** Its Cloud Connect site, where it has one. */
+    cloudConnect?: CloudPlace | undefined;
   };
 
 export type VeeamServiceProviderSimulator = Simulator;
@@ -23,8 +28,7 @@ export type VeeamServiceProviderSimulator = Simulator;
 const settle = (world: World): void => {
   if (world.clock.now().getTime() < world.nextAt) return;
   world.lists.clear();
-  const [actions, runs] = [settleActions(world, handle), settleRuns(world)];
-  world.nextAt = Math.min(actions, runs);
+  world.nextAt = Math.min(settleActions(world, handle), settleRuns(world), settleCloud(world));
   world.save();
 };
 
@@ -33,6 +37,8 @@ const checkVersion = (request: ReceivedRequest): void => {
   if (version === undefined || /^3\.(?:5\.1|6|6\.1)$/.test(version)) return;
   throw wrong(`Version ${version} is not supported.`);
 };
+
+const noSite: CloudPlace = { site: '', repository: '', gatewayPool: '' };
 
 const refusalFor = (status: number): Refusal => {
   const type = status === 401 || status === 403 ? 'security' : status >= 500 ? 'unspecified' : 'logical';
@@ -58,6 +64,7 @@ export const startVeeamServiceProviderSimulator = (
     actions: new Map(),
     answered: new Map(),
     behavior: usualBehavior(),
+    cloud: emptyCloud(options.cloudConnect ?? noSite),
     lists: new Map(),
     nextAt: 0,
   };
@@ -85,7 +92,7 @@ export const startVeeamServiceProviderSimulator = (
       throttles: (_request, retryAfter) =>
         refusalReply(new Refusal(429, 'transport', { message: 'Too many requests.', retryAfter })),
     },
-    controls: controlsOf(world, tokens),
+    controls: { ...controlsOf(world, tokens), ...cloudControlsOf(world) },
     state: stateOf(world),
   });
 };

@@ -1,5 +1,7 @@
 import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
+import { knownCloud } from './cloud/known.ts';
+import { cloudContent, restoreCloud, storedCloud, type Cloud } from './cloud/state.ts';
 import { configuration } from './configuration.ts';
 
 export const sessionStatus = z.enum(['Failed', 'Running', 'Success', 'Unknown', 'Warning']);
@@ -40,7 +42,12 @@ const reply = z.object({ status: z.number(), headers: z.record(z.string(), z.str
 const action = z.object({
   id: z.string(),
   name: z.string(),
-  request: z.object({ method: z.string(), path: z.string(), body: z.string() }),
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    query: z.string().default(''),
+    body: z.string(),
+  }),
   /** Null: it never ends. */
   endsAt: z.string().nullable(),
   /** What it comes to instead of what was asked. */
@@ -60,6 +67,7 @@ const stored = z.object({
   jobs: z.array(job),
   protectedVms: z.record(z.string(), protectedVm),
   actions: z.array(action),
+  cloud: storedCloud.optional(),
 });
 
 /** How long actions and runs take, and how they end, until it is set otherwise. Not kept. */
@@ -84,6 +92,7 @@ export type World = Pick<Kit, 'clock' | 'save'> & {
   /** Answers to requests that had an id, for the five minutes in which they are not done again. */
   readonly answered: Map<string, { until: number; reply: z.infer<typeof reply> }>;
   readonly behavior: Behavior;
+  readonly cloud: Cloud;
   /** Lists as they were last read; forgotten at each change. */
   readonly lists: Map<string, readonly Record<string, unknown>[]>;
   /** When something happens by itself next, in milliseconds. */
@@ -112,6 +121,7 @@ export const stateOf = (world: World): State => ({
     jobs: [...world.jobs.values()],
     protectedVms: Object.fromEntries(world.protectedVms),
     actions: [...world.actions.values()],
+    cloud: cloudContent(world.cloud),
   }),
   restore: (content) => {
     const found = stored.parse(content ?? { vms: {}, jobs: [], protectedVms: {}, actions: [] });
@@ -120,6 +130,7 @@ export const stateOf = (world: World): State => ({
     for (const one of found.jobs) world.jobs.set(one.uniqueUid, one);
     for (const [urn, one] of Object.entries(found.protectedVms)) world.protectedVms.set(urn, one);
     for (const one of found.actions) world.actions.set(one.id, one);
+    restoreCloud(world.cloud, found.cloud ?? knownCloud(world.cloud, world.clock.now()));
     Object.assign(world.behavior, usualBehavior());
     world.lists.clear();
     world.nextAt = 0;

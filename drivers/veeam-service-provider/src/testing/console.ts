@@ -10,6 +10,7 @@ import { createVeeamServiceProvider } from '../veeam-service-provider.ts';
 export const backupServer = 'df997bd3-4ae9-4841-8152-8ff5cc703eab';
 const cloudDirector = 'vcd.example.org';
 const repositories = [randomUUID(), randomUUID(), randomUUID()] as const;
+export const cloudConnect = { site: randomUUID(), repository: randomUUID(), gatewayPool: randomUUID() };
 const controlToken = 'control';
 const user = { username: 'portal', password: 'secret' };
 
@@ -30,6 +31,7 @@ const settings = veeamServiceProviderSettings.parse({
       replication: { region: 'SE-CENTRAL-1', days: 14 },
     },
   },
+  cloudConnect,
 });
 
 export type Console = {
@@ -49,6 +51,7 @@ export const openConsole = async (): Promise<Console> => {
     backupServer,
     cloudDirector,
     repositories,
+    cloudConnect,
     ...user,
   });
   const control = async (call: string, body: unknown): Promise<void> => {

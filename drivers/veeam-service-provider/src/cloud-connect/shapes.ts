@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const count = z.number().nullish();
+const text = z.string().nullish();
+
+export const organizationShape = z.looseObject({
+  instanceUid: z.uuid(),
+  name: z.string(),
+  /** What other systems know it by: of what the portal has made, the customer's id. */
+  companyId: text,
+});
+export type OrganizationRecord = z.infer<typeof organizationShape>;
+
+export const tenantShape = z.looseObject({
+  instanceUid: z.uuid(),
+  siteUid: z.uuid(),
+  name: z.string(),
+  description: text,
+  isEnabled: z.boolean(),
+  isLeaseExpirationEnabled: z.boolean().nullish(),
+  leaseExpirationDate: text,
+  lastActive: text,
+  gatewaySelectionType: text,
+  gatewayPoolsUids: z.array(z.uuid()).nullish(),
+  assignedForCompany: z.uuid().nullish(),
+});
+export type TenantRecord = z.infer<typeof tenantShape>;
+
+export const resourceShape = z.looseObject({
+  instanceUid: z.uuid(),
+  repositoryUid: z.uuid(),
+  storageQuota: z.number(),
+});
+export type ResourceRecord = z.infer<typeof resourceShape>;
+
+export const usageShape = z.looseObject({
+  tenantUid: z.uuid(),
+  backupResourceUid: z.uuid(),
+  storageQuota: count,
+  usedStorageQuota: count,
+  performanceTierUsage: count,
+  capacityTierUsage: count,
+  archiveTierUsage: count,
+  serverBackups: count,
+  workstationBackups: count,
+  vmBackups: count,
+});
+export type UsageRecord = z.infer<typeof usageShape>;
+
+export const gatewayShape = z.looseObject({
+  instanceUid: z.uuid(),
+  gatewayPoolUid: z.uuid().nullish(),
+  externalAddress: text,
+  externalPort: count,
+  isDisabled: z.boolean().nullish(),
+  status: text,
+});
+export type GatewayRecord = z.infer<typeof gatewayShape>;
+
+export const productShape = z.looseObject({ instanceUid: z.uuid(), tenantUid: z.uuid() });
+
+export const backupShape = z.looseObject({
+  instanceUid: z.uuid(),
+  name: z.string(),
+  restorePointsCount: count,
+});
+
+export const siteShape = z.looseObject({
+  maintenanceModeIsEnabled: z.boolean().nullish(),
+  tenantManagementInCloudConnectIsEnabled: z.boolean().nullish(),
+});

@@ -1,0 +1,167 @@
+import type { CloudConnectReason } from '@portal/ports/cloud-connect';
+import { orNull, ProviderFailure, type FailureKind, type FailureValues } from '@portal/ports/failure';
+import { z } from 'zod';
+import type { Client } from '../client.ts';
+import type { CloudConnectSettings, VeeamServiceProviderSettings } from '../connection.ts';
+import { readAll } from '../pages.ts';
+import {
+  backupShape,
+  gatewayShape,
+  organizationShape,
+  productShape,
+  resourceShape,
+  tenantShape,
+  usageShape,
+  type GatewayRecord,
+  type OrganizationRecord,
+  type ResourceRecord,
+  type TenantRecord,
+  type UsageRecord,
+} from './shapes.ts';
+
+export const tenants = '/infrastructure/sites/tenants';
+
+const companies = {
+  path: '/organizations',
+  shape: organizationShape,
+  sortBy: 'instanceUid',
+  key: ({ instanceUid }: OrganizationRecord) => instanceUid,
+};
+const isCompany = { property: 'type', value: 'Company' };
+
+export const refusal = (
+  kind: FailureKind,
+  reason: CloudConnectReason,
+  { message, ...details }: { message: string; values?: FailureValues; cause?: unknown },
+): ProviderFailure => new ProviderFailure(kind, message, { ...details, reason });
+
+/** The Cloud Connect site of a region: what is there, each asked for by itself. */
+export class Site {
+  readonly client: Client;
+  readonly #settings: VeeamServiceProviderSettings;
+
+  constructor(client: Client, settings: VeeamServiceProviderSettings) {
+    this.client = client;
+    this.#settings = settings;
+  }
+
+  get settings(): CloudConnectSettings {
+    const { cloudConnect } = this.#settings;
+    if (cloudConnect !== undefined) return cloudConnect;
+    throw refusal('refused', 'notOffered', { message: 'the connection has no settings of Cloud Connect' });
+  }
+
+  get path(): string {
+    return `/infrastructure/sites/${this.settings.site}`;
+  }
+
+  /** Of a call that concerns one customer: when only that is not allowed, the connection is not at fault. */
+  async ofCustomer<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.trouble !== 'rights') throw error;
+      await this.client.read(this.path, z.unknown());
+      throw refusal('refused', 'accessNotAllowed', { message: error.message, cause: error });
+    }
+  }
+
+  /** The company that the portal has made for a customer. */
+  async companyOf(customer: string): Promise<OrganizationRecord | null> {
+    const [found, ...others] = await this.companiesWith('companyId', customer);
+    if (others.length === 0) return found ?? null;
+    throw new ProviderFailure('conflict', `${others.length + 1} companies are customer ${customer}`);
+  }
+
+  async companiesWith(property: 'companyId' | 'name', value: string): Promise<OrganizationRecord[]> {
+    return await readAll(this.client, { ...companies, conditions: [isCompany, { property, value }] });
+  }
+
+  async companies(): Promise<OrganizationRecord[]> {
+    return await readAll(this.client, { ...companies, conditions: [isCompany] });
+  }
+
+  async company(id: string): Promise<OrganizationRecord> {
+    return await this.client.read(`/organizations/${id}`, organizationShape);
+  }
+
+  async tenantsOf(company: string): Promise<TenantRecord[]> {
+    return await readAll(this.client, {
+      path: `/organizations/companies/${company}/siteResources`,
+      shape: tenantShape,
+      sortBy: 'instanceUid',
+      key: ({ instanceUid }) => instanceUid,
+    });
+  }
+
+  async tenantNamed(name: string): Promise<TenantRecord | null> {
+    const [found] = await readAll(this.client, {
+      path: `${this.path}/tenants`,
+      shape: tenantShape,
+      sortBy: 'instanceUid',
+      key: ({ instanceUid }) => instanceUid,
+      conditions: [{ property: 'name', value: name }],
+    });
+    return found ?? null;
+  }
+
+  async tenantOrNull(id: string): Promise<TenantRecord | null> {
+    return await orNull(this.client.read(`${tenants}/${id}`, tenantShape));
+  }
+
+  async tenant(id: string): Promise<TenantRecord> {
+    const found = await this.tenantOrNull(id);
+    if (found !== null) return found;
+    throw refusal('notFound', 'tenantMissing', { message: `there is no tenant ${id}` });
+  }
+
+  async resourcesOf(tenant: string): Promise<ResourceRecord[]> {
+    return await readAll(this.client, {
+      path: `${tenants}/${tenant}/backupResources`,
+      shape: resourceShape,
+      sortBy: 'instanceUid',
+      key: ({ instanceUid }) => instanceUid,
+    });
+  }
+
+  async usagesOf(tenant: string | null): Promise<UsageRecord[]> {
+    return await readAll(this.client, {
+      path:
+        tenant === null ? `${tenants}/backupResources/usage` : `${tenants}/${tenant}/backupResources/usage`,
+      shape: usageShape,
+      sortBy: 'backupResourceUid',
+      key: ({ backupResourceUid }) => backupResourceUid,
+    });
+  }
+
+  async gateways(): Promise<GatewayRecord[]> {
+    return await readAll(this.client, {
+      path: `${this.path}/cloudgateways`,
+      shape: gatewayShape,
+      sortBy: 'instanceUid',
+      key: ({ instanceUid }) => instanceUid,
+    });
+  }
+
+  /** The tenants that backup servers have signed in as, each as often as servers have; of all when none is named. */
+  async connections(tenant: string | null): Promise<string[]> {
+    const found = await readAll(this.client, {
+      path: `${this.path}/tenants/products`,
+      shape: productShape,
+      sortBy: 'instanceUid',
+      key: (product) => `${product.tenantUid} ${product.instanceUid}`,
+      conditions: tenant === null ? [] : [{ property: 'tenantUid', value: tenant }],
+    });
+    return found.map(({ tenantUid }) => tenantUid);
+  }
+
+  async backupsOf(tenant: string): Promise<z.infer<typeof backupShape>[]> {
+    return await readAll(this.client, {
+      path: `${this.path}/backups`,
+      shape: backupShape,
+      sortBy: 'instanceUid',
+      key: ({ instanceUid }) => instanceUid,
+      conditions: [{ property: 'tenantUid', value: tenant }],
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { pageReply, type Row } from '../lists.ts';
+import { pattern, type Read, type ReadRoute, type WriteRoute } from '../route.ts';
+import type { World } from '../world.ts';
+import { listBackups } from './cloud-jobs.ts';
+import { createCompany, deleteCompany, getOrganization, listOrganizations } from './companies.ts';
+import { createResource, listResources, listUsages, patchResource } from './resources.ts';
+import { getSite, listGateways, listPools, listProducts } from './site.ts';
+import {
+  checkSite,
+  createTenant,
+  deleteTenant,
+  getTenant,
+  listTenants,
+  listTenantsOf,
+  patchTenant,
+  tenantIn,
+} from './tenants.ts';
+
+const sites = '/infrastructure/sites';
+const tenants = `${sites}/tenants`;
+
+const ofSite =
+  (list: (world: World) => Row[]): Read =>
+  (world, request, [site = '']) => {
+    checkSite(world, site);
+    return pageReply(world, request, () => list(world));
+  };
+
+const ofId =
+  (list: (world: World, id: string) => Row[]): Read =>
+  (world, request, [id = '']) => {
+    // What may not be seen is not answered from what was read before.
+    const rows = list(world, id);
+    return pageReply(world, request, () => rows);
+  };
+
+export const cloudReads: readonly ReadRoute[] = [
+  [pattern('/organizations'), (world, request) => pageReply(world, request, () => listOrganizations(world))],
+  [pattern('/organizations/{id}'), (world, _request, [company = '']) => getOrganization(world, company)],
+  [pattern('/organizations/companies/{id}/siteResources'), ofId(listTenantsOf)],
+  [pattern(`${sites}/{id}`), (world, _request, [site = '']) => getSite(world, site)],
+  [pattern(`${sites}/{id}/cloudgateways`), ofSite(listGateways)],
+  [pattern(`${sites}/{id}/cloudgatewaypools`), ofSite(listPools)],
+  [pattern(`${sites}/{id}/tenants`), ofSite(listTenants)],
+  [pattern(`${sites}/{id}/tenants/products`), ofSite(listProducts)],
+  [pattern(`${sites}/{id}/backups`), ofSite(listBackups)],
+  [pattern(`${tenants}/{id}`), (world, _request, [tenant = '']) => getTenant(world, tenant)],
+  [
+    pattern(`${tenants}/{id}/backupResources`),
+    ofId((world, id) => listResources(world, tenantIn(world, id))),
+  ],
+  [
+    pattern(`${tenants}/{id}/backupResources/usage`),
+    ofId((world, id) => listUsages(world, tenantIn(world, id))),
+  ],
+  [
+    pattern(`${tenants}/backupResources/usage`),
+    (world, request) => pageReply(world, request, () => listUsages(world)),
+  ],
+];
+
+export const cloudWrites: readonly WriteRoute[] = [
+  ['POST', pattern('/organizations/companies'), (world, { body }) => createCompany(world, body)],
+  [
+    'DELETE',
+    pattern('/organizations/companies/{id}'),
+    (world, _sent, [company = '']) => deleteCompany(world, company),
+  ],
+  [
+    'POST',
+    pattern(`${sites}/{id}/tenants`),
+    (world, { body }, [site = '']) => createTenant(world, site, body),
+  ],
+  ['PATCH', pattern(`${tenants}/{id}`), (world, { body }, [tenant = '']) => patchTenant(world, tenant, body)],
+  [
+    'DELETE',
+    pattern(`${tenants}/{id}`),
+    (world, { query }, [tenant = '']) => deleteTenant(world, tenant, query),
+  ],
+  [
+    'POST',
+    pattern(`${tenants}/{id}/backupResources`),
+    (world, { body }, [tenant = '']) => createResource(world, tenantIn(world, tenant), body),
+  ],
+  [
+    'PATCH',
+    pattern(`${tenants}/{id}/backupResources/{id}`),
+    (world, { body }, [tenant = '', id = '']) =>
+      patchResource(world, { tenant: tenantIn(world, tenant), id }, body),
+  ],
+];
