@@ -1,5 +1,5 @@
+import type { BackupRuns } from './backup-runs.ts';
 import type { Step, TaskMemory } from './step.ts';
-import type { BackupJobState } from './vm-backup.ts';
 
 /**
  * Why the system says no, as `reason` of a `ProviderFailure`.
@@ -83,20 +83,13 @@ export const cloudJobSchedules = [
 ] as const;
 export type CloudJobSchedule = (typeof cloudJobSchedules)[number];
 
-/** A job that backs up to the provider. `company` is the `company.id` of its tenant; times null: never. */
-export type CloudJob = {
+/** A job that backs up to the provider. `company` is the `company.id` of its tenant. */
+export type CloudJob = BackupRuns & {
   id: string;
   name: string;
   company: string | null;
-  state: BackupJobState;
-  isEnabled: boolean;
   schedule: CloudJobSchedule;
   destination: string | null;
-  lastRunAt: Date | null;
-  lastEndedAt: Date | null;
-  lastDurationSeconds: number | null;
-  transferredBytes: number | null;
-  failureMessage: string | null;
 };
 
 /** Why there are no jobs: there are none, or the customer does not let the provider see the server that makes them. */
@@ -170,7 +163,8 @@ export interface CloudConnect {
   listTenantBackups(tenant: string): Promise<readonly CloudBackup[]>;
   /**
    * Removes the tenant with its quota, and the customer's company when the portal has made it and nothing else of it is
-   * left. `backups` are the ids of all that may go with it; `refused` with `backupsLeft` while there are others.
+   * left. `backups` are the ids of all that may go with it; `refused` with `backupsLeft` while there are others. Before
+   * backups go, it lets nobody in.
    */
   removeTenant(
     order: TenantOrder & { customer: string; backups: readonly string[] },

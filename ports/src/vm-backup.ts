@@ -1,3 +1,4 @@
+import type { BackupRuns } from './backup-runs.ts';
 import type { Step, TaskMemory } from './step.ts';
 
 export const backupTiers = ['basic', 'standard', 'premium'] as const;
@@ -44,37 +45,12 @@ export type VdcTier = { vdc: string; tier: BackupTier };
  */
 export type TierOrder = VdcTier & { operation: string; label: string };
 
-/** What a backup is doing, or how it ended. `none`: it has not run yet. */
-export const backupJobStates = [
-  'unknown',
-  'none',
-  'idle',
-  'success',
-  'warning',
-  'failed',
-  'running',
-  'starting',
-  'stopping',
-  'enabling',
-  'disabling',
-  'waiting-for-tape',
-  'waiting-for-repository',
-] as const;
-export type BackupJobState = (typeof backupJobStates)[number];
-
-/** `vdc` and `tier` null: a backup that is not the portal's. Times null: never. */
-export type BackupJob = {
+/** `vdc` and `tier` null: a backup that is not the portal's. */
+export type BackupJob = BackupRuns & {
   id: string;
   name: string;
   vdc: string | null;
   tier: BackupTier | null;
-  state: BackupJobState;
-  isEnabled: boolean;
-  lastRunAt: Date | null;
-  lastEndedAt: Date | null;
-  lastDurationSeconds: number | null;
-  transferredBytes: number | null;
-  failureMessage: string | null;
 };
 
 export const vmRunStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;

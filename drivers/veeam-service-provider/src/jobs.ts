@@ -1,5 +1,6 @@
+import type { BackupJobState, BackupRuns } from '@portal/ports/backup-runs';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { BackupJob, BackupJobState, VdcTier } from '@portal/ports/vm-backup';
+import type { BackupJob, VdcTier } from '@portal/ports/vm-backup';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { jobNameOf, vdcTierIn } from './job-name.ts';
@@ -49,7 +50,7 @@ const query = (backupServer: string, conditions: readonly Condition[]): ListQuer
   conditions: [{ property: 'type', value: 'BackupVm' }, ...conditions],
 });
 
-export const lastRunOf = (record: JobRecord) => ({
+export const runsOf = (record: JobRecord): BackupRuns => ({
   state: states[record.status] ?? 'unknown',
   isEnabled: record.isEnabled,
   lastRunAt: timeIn(record.lastRun),
@@ -64,7 +65,7 @@ const toJob = (record: JobRecord): BackupJob => ({
   name: record.name,
   vdc: vdcTierIn(record.name)?.vdc ?? null,
   tier: vdcTierIn(record.name)?.tier ?? null,
-  ...lastRunOf(record),
+  ...runsOf(record),
 });
 
 export async function* listJobs(client: Client, backupServer: string): AsyncGenerator<readonly BackupJob[]> {

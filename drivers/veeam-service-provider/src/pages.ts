@@ -2,7 +2,7 @@ import { ProviderFailure } from '@portal/ports/failure';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 
-export type Condition = { property: string; value: string };
+export type Condition = { property: string; value: string; collation?: 'ordinal' | 'ignorecase' };
 
 /** `key` is what tells two rows apart; the list is sorted by its property, so that pages do not overlap. */
 export type ListQuery<S extends z.ZodType> = {
@@ -17,11 +17,11 @@ const pageSize = 500;
 
 const filterOf = (conditions: readonly Condition[]): string =>
   JSON.stringify(
-    conditions.map((one) => ({
-      property: one.property,
+    conditions.map(({ property, value, collation = 'ordinal' }) => ({
+      property,
       operation: 'equals',
-      collation: 'ordinal',
-      value: one.value,
+      collation,
+      value,
     })),
   );
 

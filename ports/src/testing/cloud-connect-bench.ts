@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudConnect, CloudTenant, EndpointState, NewCloudTenant } from '../cloud-connect.ts';
-import type { BackupJobState } from '../vm-backup.ts';
+import type { BackupJobState } from '../backup-runs.ts';
 import { all, finish } from './finish.ts';
 
 export type Credentials = { userName: string; password: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobAccessOf, type CloudJob } from '../cloud-connect.ts';
-import { backupJobStates } from '../vm-backup.ts';
+import { backupJobStates } from '../backup-runs.ts';
 import {
   again,
   backedUp,

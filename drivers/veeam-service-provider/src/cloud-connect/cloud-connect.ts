@@ -4,10 +4,11 @@ import type { Step, TaskMemory } from '@portal/ports/step';
 import { Actions, type Look } from '../actions.ts';
 import type { Client } from '../client.ts';
 import type { VeeamServiceProviderSettings } from '../connection.ts';
-import { lookForEnabled, lookForPassword, lookForQuota, lookForRemoval } from './changes.ts';
+import { lookForEnabled, lookForPassword, lookForRemoval } from './changes.ts';
 import { checkCloudConnect } from './check.ts';
 import { listCloudJobs } from './cloud-jobs.ts';
 import { enabledTenant, lookForEnabling } from './enabling.ts';
+import { lookForQuota } from './quota.ts';
 import { Site } from './site.ts';
 import { getTenant, listTenants } from './tenants.ts';
 
@@ -65,6 +66,6 @@ export const createCloudConnect = (
         .toSorted((one, other) => one.name.localeCompare(other.name));
     },
     removeTenant: (order, memory) => change(order, lookForRemoval(site, order), memory),
-    listCloudJobs: () => listCloudJobs(client),
+    listCloudJobs: () => listCloudJobs(site),
   };
 };

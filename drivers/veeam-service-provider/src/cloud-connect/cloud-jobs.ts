@@ -1,8 +1,8 @@
 import type { CloudJob, CloudJobSchedule } from '@portal/ports/cloud-connect';
 import { z } from 'zod';
-import type { Client } from '../client.ts';
-import { jobShape, lastRunOf } from '../jobs.ts';
+import { jobShape, runsOf } from '../jobs.ts';
 import { readPages } from '../pages.ts';
+import type { Site } from './site.ts';
 
 const schedules: Readonly<Record<string, CloudJobSchedule>> = {
   NotScheduled: 'not-scheduled',
@@ -29,11 +29,11 @@ const toCloudJob = (record: z.infer<typeof cloudJobShape>): CloudJob => ({
   company: record.mappedOrganizationUid ?? record.organizationUid ?? null,
   schedule: schedules[record.scheduleType ?? ''] ?? 'unknown',
   destination: record.destination ?? null,
-  ...lastRunOf(record),
+  ...runsOf(record),
 });
 
-export async function* listCloudJobs(client: Client): AsyncGenerator<readonly CloudJob[]> {
-  const pages = readPages(client, {
+export async function* listCloudJobs(site: Site): AsyncGenerator<readonly CloudJob[]> {
+  const pages = readPages(site.client, {
     path: '/infrastructure/backupServers/jobs',
     shape: cloudJobShape,
     sortBy: 'uniqueUid',

@@ -4,8 +4,12 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { Look } from '../actions.ts';
 import type { Change } from '../client.ts';
 import { changeOfTenant } from './patches.ts';
+import { lookForQuota } from './quota.ts';
 import type { OrganizationRecord, TenantRecord } from './shapes.ts';
-import { refusal, tenants, type Site } from './site.ts';
+import { refusal, type Site } from './site.ts';
+
+const isNamed = ({ name }: TenantRecord, userName: string): boolean =>
+  name.toLowerCase() === userName.toLowerCase();
 
 /** Nobody signs in as the owner of a company: it has a password because it has to, which nobody knows. */
 const unknownPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
@@ -13,28 +17,30 @@ const unknownPassword = (): string => `Aa1!${randomBytes(24).toString('base64url
 const withoutNulls = (from: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(from).filter((entry): entry is [string, string] => entry[1] !== null));
 
+/** What the portal has made may show itself between two reads: it is no other's then. */
+const findCompany = async (
+  site: Site,
+  { customer, company: { name } }: NewCloudTenant,
+): Promise<{ company: OrganizationRecord | null; isNameTaken: boolean }> => {
+  const known = await site.companyOf(customer);
+  if (known !== null) return { company: known, isNameTaken: true };
+  const named = await site.companiesNamed(name);
+  return {
+    company: named.find(({ companyId }) => companyId === customer) ?? null,
+    isNameTaken: named.length > 0,
+  };
+};
+
 /** A console lets no two companies have one name, while two partners may have a customer of one name. */
-const freeName = async (site: Site, { customer, company: { name } }: NewCloudTenant): Promise<string> => {
-  const others = await site.companiesWith('name', name);
-  return others.length === 0 ? name : `${name} (${customer.slice(-8)})`;
-};
-
-const checkUserName = async (site: Site, userName: string): Promise<void> => {
-  if ((await site.tenantNamed(userName)) === null) return;
-  throw refusal('conflict', 'userNameTaken', { message: `there is a tenant ${userName} of somebody else` });
-};
-
-const newCompany = async (site: Site, order: NewCloudTenant): Promise<Change> => {
-  const { organizationNumber, zipcode, name: _name, ...rest } = order.company;
-  await checkUserName(site, order.userName);
-  const name = await freeName(site, order);
+const newCompany = (order: NewCloudTenant, isNameTaken: boolean): Change => {
+  const { organizationNumber, zipcode, name, ...rest } = order.company;
   return {
     method: 'POST',
     path: '/organizations/companies',
-    mark: name,
+    mark: `${name} ${isNameTaken}`,
     body: {
       organizationInput: {
-        name,
+        name: isNameTaken ? `${name} (${order.customer.slice(-8)})` : name,
         companyId: order.customer,
         ...withoutNulls({ taxId: organizationNumber, zipCode: zipcode, ...rest }),
       },
@@ -46,9 +52,8 @@ const newCompany = async (site: Site, order: NewCloudTenant): Promise<Change> =>
 
 const dayMs = 24 * 3_600_000;
 
-const newTenant = async (site: Site, order: NewCloudTenant, company: OrganizationRecord): Promise<Change> => {
+const newTenant = (site: Site, order: NewCloudTenant, company: OrganizationRecord): Change => {
   const { operation, userName, password, orderedAt } = order;
-  await checkUserName(site, userName);
   const { gatewayPool, leaseDays } = site.settings;
   const lease =
     leaseDays === null
@@ -80,45 +85,47 @@ export const descriptionOf = (operation: string): string => `Cloud Portal ${oper
 export const takePassword = (
   { instanceUid, description }: TenantRecord,
   { operation, password }: { operation: string; password: string },
+  more: Readonly<Record<string, boolean>> = {},
 ): Change | null => {
   const wanted = descriptionOf(operation);
   if (description === wanted) return null;
   return {
-    ...changeOfTenant(instanceUid, { '/credentials/password': password, '/description': wanted }),
+    ...changeOfTenant(instanceUid, { '/credentials/password': password, '/description': wanted, ...more }),
     mark: wanted,
   };
 };
 
-export const newResource = (site: Site, tenant: string, storageQuota: number): Change => ({
-  method: 'POST',
-  path: `${tenants}/${tenant}/backupResources`,
-  body: {
-    repositoryUid: site.settings.repository,
-    cloudRepositoryName: site.settings.repositoryName,
-    storageQuota,
-    isDefault: true,
-  },
-});
-
 const tenantOf = async (site: Site, order: NewCloudTenant, company: string): Promise<TenantRecord | null> => {
-  const here = (await site.tenantsOf(company)).filter(({ siteUid }) => siteUid === site.settings.site);
-  const found = here.find(({ name }) => name === order.userName);
-  if (found !== undefined || here.length === 0) return found ?? null;
-  throw refusal('conflict', 'tenantExists', { message: `company ${company} has a tenant ${here[0]?.name}` });
+  const { site: here } = site.settings;
+  const [tenant] = (await site.tenantsOf(company)).filter(({ siteUid }) => siteUid === here);
+  if (tenant === undefined || isNamed(tenant, order.userName)) return tenant ?? null;
+  throw refusal('conflict', 'tenantExists', { message: `company ${company} has a tenant ${tenant.name}` });
+};
+
+/** What has the user name; refused when it is another company's. */
+const ownByName = async (
+  site: Site,
+  userName: string,
+  company: string | null,
+): Promise<TenantRecord | null> => {
+  const found = await site.tenantNamed(userName);
+  if (found === null || (company !== null && found.assignedForCompany === company)) return found;
+  throw refusal('conflict', 'userNameTaken', { message: `there is a tenant ${userName} of somebody else` });
 };
 
 /** Company, tenant, password, quota: what of these is missing next. */
 export const lookForEnabling =
   (site: Site, order: NewCloudTenant): Look =>
   async () => {
-    const company = await site.companyOf(order.customer);
-    if (company === null) return await newCompany(site, order);
-    const tenant = await tenantOf(site, order, company.instanceUid);
-    if (tenant === null) return await newTenant(site, order, company);
-    const change = takePassword(tenant, order);
-    if (change !== null) return change;
-    const resources = await site.resourcesOf(tenant.instanceUid);
-    return resources.length > 0 ? null : newResource(site, tenant.instanceUid, order.quotaBytes);
+    const { company, isNameTaken } = await findCompany(site, order);
+    const id = company?.instanceUid ?? null;
+    const known = id === null ? null : await tenantOf(site, order, id);
+    const tenant = known ?? (await ownByName(site, order.userName, id));
+    if (company === null) return newCompany(order, isNameTaken);
+    if (tenant === null) return newTenant(site, order, company);
+    const { instanceUid } = tenant;
+    const change = takePassword(tenant, order, { '/isEnabled': true });
+    return change ?? (await lookForQuota(site, { tenant: instanceUid, quotaBytes: order.quotaBytes })());
   };
 
 /** The tenant that an order has come to. */

@@ -57,24 +57,27 @@ export class Site {
 
   /** Of a call that concerns one customer: when only that is not allowed, the connection is not at fault. */
   async ofCustomer<T>(call: () => Promise<T>): Promise<T> {
+    const { path } = this;
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.trouble !== 'rights') throw error;
-      await this.client.read(this.path, z.unknown());
+      await this.client.read(path, z.unknown());
       throw refusal('refused', 'accessNotAllowed', { message: error.message, cause: error });
     }
   }
 
   /** The company that the portal has made for a customer. */
   async companyOf(customer: string): Promise<OrganizationRecord | null> {
-    const [found, ...others] = await this.companiesWith('companyId', customer);
+    const isOf = { property: 'companyId', value: customer };
+    const [found, ...others] = await readAll(this.client, { ...companies, conditions: [isCompany, isOf] });
     if (others.length === 0) return found ?? null;
     throw new ProviderFailure('conflict', `${others.length + 1} companies are customer ${customer}`);
   }
 
-  async companiesWith(property: 'companyId' | 'name', value: string): Promise<OrganizationRecord[]> {
-    return await readAll(this.client, { ...companies, conditions: [isCompany, { property, value }] });
+  async companiesNamed(name: string): Promise<OrganizationRecord[]> {
+    const isNamed = { property: 'name', value: name, collation: 'ignorecase' } as const;
+    return await readAll(this.client, { ...companies, conditions: [isCompany, isNamed] });
   }
 
   async companies(): Promise<OrganizationRecord[]> {
@@ -100,7 +103,7 @@ export class Site {
       shape: tenantShape,
       sortBy: 'instanceUid',
       key: ({ instanceUid }) => instanceUid,
-      conditions: [{ property: 'name', value: name }],
+      conditions: [{ property: 'name', value: name, collation: 'ignorecase' }],
     });
     return found ?? null;
   }

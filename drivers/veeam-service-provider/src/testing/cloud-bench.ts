@@ -2,7 +2,7 @@ import type { EndpointState } from '@portal/ports/cloud-connect';
 import type { Outbound } from '@portal/ports/outbound';
 import type { CloudConnectBench } from '@portal/ports/testing/cloud-connect-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
-import type { BackupJobState } from '@portal/ports/vm-backup';
+import type { BackupJobState } from '@portal/ports/backup-runs';
 import { createVeeamServiceProvider } from '../veeam-service-provider.ts';
 import { benchOf, type Console } from './console.ts';
 
