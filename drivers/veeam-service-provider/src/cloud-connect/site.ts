@@ -35,20 +35,28 @@ export const refusal = (
   { message, ...details }: { message: string; values?: FailureValues; cause?: unknown },
 ): ProviderFailure => new ProviderFailure(kind, message, { ...details, reason });
 
+const notOffered = (): ProviderFailure =>
+  refusal('refused', 'notOffered', { message: 'the connection has no settings of Cloud Connect' });
+
 /** The Cloud Connect site of a region: what is there, each asked for by itself. */
 export class Site {
-  readonly client: Client;
-  readonly #settings: VeeamServiceProviderSettings;
+  readonly #client: Client;
+  readonly #settings: CloudConnectSettings | undefined;
 
-  constructor(client: Client, settings: VeeamServiceProviderSettings) {
-    this.client = client;
-    this.#settings = settings;
+  constructor(client: Client, { cloudConnect }: VeeamServiceProviderSettings) {
+    this.#client = client;
+    this.#settings = cloudConnect;
   }
 
   get settings(): CloudConnectSettings {
-    const { cloudConnect } = this.#settings;
-    if (cloudConnect !== undefined) return cloudConnect;
-    throw refusal('refused', 'notOffered', { message: 'the connection has no settings of Cloud Connect' });
+    if (this.#settings === undefined) throw notOffered();
+    return this.#settings;
+  }
+
+  /** The way to the console of a region that offers it. */
+  get client(): Client {
+    if (this.#settings === undefined) throw notOffered();
+    return this.#client;
   }
 
   get path(): string {
@@ -57,12 +65,11 @@ export class Site {
 
   /** Of a call that concerns one customer: when only that is not allowed, the connection is not at fault. */
   async ofCustomer<T>(call: () => Promise<T>): Promise<T> {
-    const { path } = this;
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.trouble !== 'rights') throw error;
-      await this.client.read(path, z.unknown());
+      await this.client.read(this.path, z.unknown());
       throw refusal('refused', 'accessNotAllowed', { message: error.message, cause: error });
     }
   }
