@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import process from 'node:process';
+import { enable, newCloudTenant } from '@portal/ports/testing/cloud-connect-bench';
 import { cloudConnectChangesSuite } from '@portal/ports/testing/cloud-connect-changes-suite';
 import { cloudConnectSuite } from '@portal/ports/testing/cloud-connect-suite';
+import { all, finish } from '@portal/ports/testing/finish';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
 import { Referee, type Tolerance } from '@portal/ports/testing/referee/referee';
@@ -33,6 +36,64 @@ const tolerances: Tolerance[] = [
     way: 'answer',
     violation: '429 body/errors/* has retryAfter, which nothing describes',
     because: "the vendor's page on throttling has it",
+  },
+];
+
+type Damage = {
+  way: 'request' | 'answer';
+  operation: string;
+  violation: string;
+  change(body: object): unknown;
+};
+
+const damages: readonly Damage[] = [
+  {
+    way: 'request',
+    operation: 'POST /organizations/companies',
+    violation: "body/ownerCredentials must have required property 'userName'",
+    change: (body) => ({ ...body, ownerCredentials: {} }),
+  },
+  {
+    way: 'request',
+    operation: 'POST /infrastructure/sites/{siteUid}/tenants',
+    violation: 'body/gatewaySelectionType must be equal to one of the allowed values',
+    change: (body) => ({ ...body, gatewaySelectionType: 'Pool' }),
+  },
+  {
+    way: 'request',
+    operation: 'POST /infrastructure/sites/tenants/{tenantUid}/backupResources',
+    violation: 'body/storageQuota must be integer',
+    change: (body) => ({ ...body, storageQuota: '100 GiB' }),
+  },
+  {
+    way: 'request',
+    operation: 'PATCH /infrastructure/sites/tenants/{tenantUid}',
+    violation: 'body/*/value must be string',
+    change: () => [{ op: 'replace', path: '/isEnabled', value: false }],
+  },
+  {
+    way: 'answer',
+    operation: 'GET /organizations',
+    violation: "200 body/data/* must have required property 'name'",
+    change: (body) => ({ ...body, data: [{ instanceUid: randomUUID() }] }),
+  },
+  {
+    way: 'answer',
+    operation: 'GET /infrastructure/sites/{siteUid}/cloudgateways',
+    violation: '200 body/data/*/status must be equal to one of the allowed values',
+    change: (body) => ({ ...body, data: [{ status: 'Down' }] }),
+  },
+  {
+    way: 'answer',
+    operation: 'GET /infrastructure/sites/tenants/{tenantUid}/backupResources/usage',
+    violation: '200 body/data/* has used, which nothing describes',
+    change: (body) => ({ ...body, data: [{ used: 1 }] }),
+  },
+  {
+    way: 'answer',
+    operation: 'GET /infrastructure/backupServers/jobs',
+    violation: '200 body/data/*/status must be equal to one of the allowed values',
+    change: (body) => ({ ...body, data: [{ status: 'Done', isEnabled: true }] }),
   },
 ];
 
@@ -99,6 +160,27 @@ describe('against the simulator', () => {
       );
     });
 
+    it.each(damages)('does not let a damaged $way of Cloud Connect pass: $operation', async (damage) => {
+      const { way, operation, violation, change } = damage;
+      const planted = referee?.plant(plainOutbound, {
+        way,
+        operation,
+        name: `a damaged ${way}`,
+        change: (body) => change(Object(body)),
+      });
+      const cloud = createVeeamServiceProvider(console.connection, planted?.outbound ?? plainOutbound);
+      const { id: tenant } = await enable(cloudBenchOf(console), newCloudTenant());
+      const order = newCloudTenant();
+      for (const call of [
+        () => finish(console, (memory) => cloud.enableTenant(order, memory)),
+        () => cloud.setTenantEnabled({ operation: randomUUID(), tenant, isEnabled: false }, null),
+        () => cloud.getTenant(tenant),
+        () => all(cloud.listCloudJobs()),
+      ])
+        await call().catch(() => null);
+      expect(planted?.violations).toContain(`${operation} ${way}: ${violation}`);
+    });
+
     it('lets all other requests and answers pass, also of what is done at once and what is refused', async () => {
       const backup = createVeeamServiceProvider(console.connection, watched);
       const [order, one, two] = [newOrder(), newVm('one'), newVm('two')];
@@ -110,6 +192,11 @@ describe('against the simulator', () => {
       }
       await backup.applyPolicy({ ...order, operation: crypto.randomUUID(), vms: [one] }, null);
       await backup.runBackup(order, null);
+      const tenant = newCloudTenant();
+      const { done: made } = Object(await backup.enableTenant(tenant, null));
+      const removal = { ...tenant, tenant: Object(made).id, backups: [] };
+      await backup.removeTenant(removal, null);
+      await expect(backup.getTenant(removal.tenant)).rejects.toMatchObject({ kind: 'notFound' });
       for (const status of [403, 500]) {
         await console.fault({ fault: 'refuses', status });
         await expect(backup.ping()).rejects.toThrow(String(status === 500 ? 520 : status));

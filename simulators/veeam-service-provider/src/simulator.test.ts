@@ -1,55 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVeeamServiceProviderSimulator, type VeeamServiceProviderSimulator } from './simulator.ts';
+import { backupServer, repository, TestClient } from './testing/client.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-vspc-'));
-const backupServer = 'df997bd3-4ae9-4841-8152-8ff5cc703eab';
-const repository = '0b6c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c11';
 const vm = '3d2f9c1e-8f5b-4c0a-9d6e-1a2b3c4d5e6f';
-let simulator: VeeamServiceProviderSimulator;
-let token = '';
-
-const start = async (): Promise<void> => {
-  simulator = await startVeeamServiceProviderSimulator({
-    port: 0,
-    controlToken: 'control',
-    statePath: join(folder, 'state.json'),
-    username: 'portal',
-    password: 'secret',
-    backupServer,
-    cloudDirector: 'vcd.example.org',
-    repositories: [repository],
-  });
-  const form = { grant_type: 'password', username: 'portal', password: 'secret' };
-  const body = new URLSearchParams(form);
-  const response = await fetch(`${simulator.url}/api/v3/token`, { method: 'POST', body });
-  token = Object(await response.json()).access_token;
-};
-
-type Answer = { status: number; body: Record<string, unknown> };
-
-const ask = async (call: string, sent?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-  const [method = 'GET', address = ''] = call.split(' ');
-  const response = await fetch(`${simulator.url}/api/v3${address}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : Object(JSON.parse(text)) };
-};
-
-const control = async (call: string, sent: unknown): Promise<void> => {
-  const [method = 'GET', name = ''] = call.split(' ');
-  const response = await fetch(`${simulator.url}/_simulator/${name}`, {
-    method,
-    headers: { 'x-simulator-token': 'control' },
-    body: JSON.stringify(sent),
-  });
-  expect(response.status).toBeLessThan(300);
-};
+const client = new TestClient();
+const ask: TestClient['ask'] = (...call) => client.ask(...call);
+const control = async (call: string, sent: unknown): Promise<void> =>
+  expect(await client.control(call, sent)).toBeLessThan(300);
 
 const jobs = `/infrastructure/backupServers/${backupServer}/jobs`;
 const create = `POST ${jobs}/backupVmJobs/vcd`;
@@ -68,15 +24,12 @@ const job = {
 };
 
 beforeAll(async () => {
-  await start();
+  await client.start();
   await control('POST vms', [{ id: vm, name: 'web' }]);
   await control('PUT behavior', { actionSeconds: 0 });
   expect(await ask(create, job)).toMatchObject({ status: 200 });
 });
-afterAll(async () => {
-  await simulator.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(async () => await client.close());
 
 const firstJob = async (): Promise<Record<string, unknown>> =>
   Object((await ask(`GET ${jobs}`)).body['data'])[0];
@@ -142,8 +95,7 @@ describe('the simulator', () => {
     await ask(`PATCH ${path}`, [{ op: 'replace', path: '/schedule', value: schedule }]);
     await control('PUT vm-outcomes', [{ id: vm, status: 'Warning', message: 'Slow.' }]);
     await control('PUT clock', { advanceSeconds: 8 * 3600 + 30 });
-    await simulator.close();
-    await start();
+    await client.start();
     expect(await firstJob()).toMatchObject({ status: 'Running' });
     await control('PUT clock', { advanceSeconds: 60 });
     expect(await firstJob()).toMatchObject({ status: 'Success', lastDuration: 60 });
