@@ -158,7 +158,8 @@ export class Actions {
   }
 
   #waitToSee({ method, path }: Change, startedAt: string): Step<null> {
-    this.#giveUpAfter(this.#settings.longestActionMinutes, startedAt, `the effect of ${method} ${path}`);
+    const what = `waiting for the effect of ${method} ${path}`;
+    this.#giveUpAfter(this.#settings.longestActionMinutes, startedAt, what);
     return again(askAgainSeconds, { task: null, startedAt });
   }
 

@@ -161,12 +161,12 @@ describe('against the simulator', () => {
     });
 
     it.each(damages)('does not let a damaged $way of Cloud Connect pass: $operation', async (damage) => {
-      const { way, operation, violation, change } = damage;
+      const { way, violation } = damage;
       const planted = referee?.plant(plainOutbound, {
         way,
-        operation,
+        operation: damage.operation,
         name: `a damaged ${way}`,
-        change: (body) => change(Object(body)),
+        change: (body) => damage.change(Object(body)),
       });
       const cloud = createVeeamServiceProvider(console.connection, planted?.outbound ?? plainOutbound);
       const { id: tenant } = await enable(cloudBenchOf(console), newCloudTenant());
@@ -178,7 +178,7 @@ describe('against the simulator', () => {
         () => all(cloud.listCloudJobs()),
       ])
         await call().catch(() => null);
-      expect(planted?.violations).toContain(`${operation} ${way}: ${violation}`);
+      expect(planted?.violations).toContain(`${damage.operation} ${way}: ${violation}`);
     });
 
     it('lets all other requests and answers pass, also of what is done at once and what is refused', async () => {
