@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobAccessOf, type CloudJob } from '../cloud-connect.ts';
 import { backupJobStates } from '../backup-runs.ts';
+import type { TaskMemory } from '../step.ts';
 import {
   again,
   backedUp,
@@ -73,6 +74,23 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
         const tenant = await finish(bench, (later) => bench.cloud.enableTenant(order, later ?? memory));
         expect(await tenantsOf(bench, order.customer)).toEqual([tenant]);
       }
+    });
+
+    it('enables once when two processes do it at the same time', async () => {
+      const order = newCloudTenant();
+      const calls = [bench.cloud, bench.another].map(
+        (cloud) => (memory: TaskMemory | null) => cloud.enableTenant(order, memory),
+      );
+      let steps = await Promise.all(calls.map((call) => call(null)));
+      for (let round = 0; round < 20 && steps.some((step) => 'again' in step); round += 1) {
+        await bench.passTime(10);
+        const memories = steps.map((step) => ('again' in step ? step.again.memory : null));
+        steps = await Promise.all(calls.map((call, index) => call(memories[index] ?? null)));
+      }
+      const [tenant] = await tenantsOf(bench, order.customer);
+      expect(steps).toEqual([{ done: tenant }, { done: tenant }]);
+      expect(await tenantsOf(bench, order.customer)).toHaveLength(1);
+      expect(tenant?.usage.quotaBytes).toBe(order.quotaBytes);
     });
 
     it('gives a tenant of an earlier operation the password of this one', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudConnect, CloudTenant, NewCloudTenant } from '@portal/ports/cloud-connect';
-import { isKind } from '@portal/ports/failure';
+import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import {
@@ -103,6 +103,23 @@ describe('a step that is cut off', { tags: ['order-once'] }, () => {
         expect(await bench.backUp(order, [])).toBe(true);
         expect(idsOf(...step).size).toBe(1);
       });
+
+  it('is completed once, whichever of all requests was the last', async () => {
+    let requests = Infinity;
+    for (let last = 1; last < requests; last += 1) {
+      requests = 0;
+      const cut: Outbound = async (request) => {
+        const answer = await plainOutbound(request);
+        requests += 1;
+        if (requests === last) throw new ProviderFailure('unreachable', 'no answer');
+        return answer;
+      };
+      const [cloud, order] = [driver(cut), newCloudTenant()];
+      const tenant = await through((memory) => cloud.enableTenant(order, memory));
+      expect(await tenantsOf(order)).toEqual([tenant]);
+    }
+    expect(requests).toBeGreaterThan(20);
+  });
 
   it.each(['failOnce', 'failOnceBefore'])('(%s) of a removal is completed', async (fault) => {
     for (const when of ['DELETE /api/v3/infrastructure', 'DELETE /api/v3/organizations']) {
@@ -300,6 +317,68 @@ describe('a console that does not let the portal in', () => {
     expect(sent).toEqual([]);
     await cloud.ping();
     expect(await cloud.listPolicies()).toHaveLength(3);
+  });
+});
+
+describe('answers that the simulator does not give', () => {
+  const answering =
+    (path: string, items: readonly unknown[]): Outbound =>
+    async (request) =>
+      new RegExp(`^${path}[?]`).test(pathOf(request)) ? listed(items) : await recording(request);
+
+  it('of jobs: one that was assigned to a company is that one’s, and every schedule has its word', async () => {
+    const [owner, assigned] = [randomUUID(), randomUUID()];
+    const job = { name: 'Nightly', status: 'Success', isEnabled: true, organizationUid: owner };
+    const types = [
+      'NotScheduled',
+      'Periodically',
+      'Daily',
+      'Monthly',
+      'Continuously',
+      'Chained',
+      'BackupWindow',
+      'Hourly',
+    ];
+    const jobs = types.map((scheduleType) => ({ ...job, uniqueUid: randomUUID(), scheduleType }));
+    const moved = { ...job, uniqueUid: randomUUID(), mappedOrganizationUid: assigned };
+    const cloud = driver(answering('/infrastructure/backupServers/jobs', [...jobs, moved]));
+    const found = await all(cloud.listCloudJobs());
+    expect(found.map(({ schedule }) => schedule)).toEqual([
+      'not-scheduled',
+      'periodically',
+      'daily',
+      'monthly',
+      'continuously',
+      'chained',
+      'backup-window',
+      'unknown',
+      'unknown',
+    ]);
+    expect(found[0]).toMatchObject({ company: owner, destination: null, lastRunAt: null });
+    expect(found.at(-1)?.company).toBe(assigned);
+  });
+
+  it('of gateways: without a port it is the usual one, without an address it is no endpoint', async () => {
+    const { id } = await enable(bench, newCloudTenant());
+    const gateway = { gatewayPoolUid: cloudConnect.gatewayPool, status: 'Healthy' };
+    const gateways = [
+      { ...gateway, instanceUid: randomUUID(), externalAddress: 'b.example' },
+      { ...gateway, instanceUid: randomUUID(), externalAddress: 'a.example', externalPort: 443 },
+      { ...gateway, instanceUid: randomUUID() },
+    ];
+    const cloud = driver(answering(`/infrastructure/sites/${cloudConnect.site}/cloudgateways`, gateways));
+    expect((await cloud.getTenant(id)).endpoints).toEqual([
+      { address: 'a.example', port: 443, state: 'healthy' },
+      { address: 'b.example', port: 6180, state: 'healthy' },
+    ]);
+  });
+
+  it('of companies: two with one customer’s id are for a person to settle', async () => {
+    const order = newCloudTenant();
+    const company = { name: 'Polarvind', companyId: order.customer };
+    const twice = [1, 2].map(() => ({ ...company, instanceUid: randomUUID() }));
+    const cloud = driver(answering('/organizations', twice));
+    await expect(cloud.enableTenant(order, null)).rejects.toMatchObject({ kind: 'conflict' });
   });
 });
 
