@@ -320,7 +320,7 @@ describe('a console that does not let the portal in', () => {
   });
 });
 
-describe('answers that the simulator does not give', () => {
+describe('what else a console may have', () => {
   const answering =
     (path: string, items: readonly unknown[]): Outbound =>
     async (request) =>
@@ -371,6 +371,20 @@ describe('answers that the simulator does not give', () => {
       { address: 'a.example', port: 443, state: 'healthy' },
       { address: 'b.example', port: 6180, state: 'healthy' },
     ]);
+  });
+
+  it('of companies: the id that another system gives one is no customer of the portal', async () => {
+    const userName = `old-${randomUUID()}`;
+    const known = {
+      company: userName,
+      companyId: 'CW-1234',
+      userName,
+      password: 'by-hand-1',
+      quotaBytes: gib,
+    };
+    await console.control('POST tenants', [known]);
+    const found = (await all(bench.cloud.listTenants())).find((tenant) => tenant.userName === userName);
+    expect(found).toMatchObject({ customer: null, company: { name: userName } });
   });
 
   it('of companies: two with one customer’s id are for a person to settle', async () => {

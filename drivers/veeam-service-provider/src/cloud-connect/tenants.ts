@@ -5,6 +5,7 @@ import {
   type CloudUsage,
   type EndpointState,
 } from '@portal/ports/cloud-connect';
+import { z } from 'zod';
 import { timeIn } from '../jobs.ts';
 import { readPages } from '../pages.ts';
 import {
@@ -70,14 +71,17 @@ export const toUsage = (usages: readonly UsageRecord[]): CloudUsage => ({
   vms: sumOf(usages, (one) => one.vmBackups),
 });
 
+/** Other systems keep their own ids in the same place: the portal's are UUIDs. */
+const customerOf = (company: OrganizationRecord | null): string | null =>
+  z.uuid().safeParse(company?.companyId).data ?? null;
+
 const toTenant = (
   record: TenantRecord,
   { company, usages, gateways, connectedServers }: Known,
 ): CloudTenant => ({
   id: record.instanceUid,
   userName: record.name,
-  // An empty text is none.
-  customer: company?.companyId || null,
+  customer: customerOf(company),
   company: company && { id: company.instanceUid, name: company.name },
   isEnabled: record.isEnabled,
   leaseEndsAt: record.isLeaseExpirationEnabled === true ? timeIn(record.leaseExpirationDate) : null,
