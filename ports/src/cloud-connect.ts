@@ -134,8 +134,8 @@ export type NewCloudTenant = Order & {
  * The backups that customers make to the provider themselves, in one region. Every call may be repeated: it looks at what is
  * there before it changes anything. None waits for the system: what takes long is asked about again, by the same call with
  * the memory that it answered; after a failure, the same call without memory goes on from what is there. All throw
- * `ProviderFailure` with a `CloudConnectReason` where one fits, and `notFound` with `tenantMissing` for an unknown tenant.
- * No call removes backups that its caller has not named.
+ * `ProviderFailure` with a `CloudConnectReason` where one fits, and `notFound` with `tenantMissing` for an unknown tenant,
+ * but for its removal. No call removes backups that its caller has not named.
  */
 export interface CloudConnect {
   /** Resolves when the system answers an authenticated call. */

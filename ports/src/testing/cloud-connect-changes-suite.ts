@@ -92,6 +92,8 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       const missing = { kind: 'notFound', reason: 'tenantMissing' };
       await expect(bench.cloud.getTenant(tenant.id)).rejects.toMatchObject(missing);
       await expect(setQuota(tenant, gib)).rejects.toMatchObject(missing);
+      await expect(setEnabled(tenant, false)).rejects.toMatchObject(missing);
+      await expect(bench.cloud.listTenantBackups(tenant.id)).rejects.toMatchObject(missing);
       const next = await enable(bench, again(order));
       expect(next.id).not.toBe(tenant.id);
       expect(next.company?.name).toBe(order.company.name);

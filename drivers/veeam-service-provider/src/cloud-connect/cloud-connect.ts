@@ -10,7 +10,7 @@ import { listCloudJobs } from './cloud-jobs.ts';
 import { enabledTenant, lookForEnabling } from './enabling.ts';
 import { lookForQuota } from './quota.ts';
 import { Site } from './site.ts';
-import { getTenant, listTenants } from './tenants.ts';
+import { getTenant, listBackups, listTenants } from './tenants.ts';
 
 /** What a system says of a password may repeat it. */
 async function withoutSecret<T>(secret: string, call: Promise<T>): Promise<T> {
@@ -55,16 +55,7 @@ export const createCloudConnect = (
     resetPassword: (order, memory) =>
       withoutSecret(order.password, change(order, lookForPassword(site, order), memory)),
     setTenantEnabled: (order, memory) => change(order, lookForEnabled(site, order), memory),
-    listTenantBackups: async (tenant) => {
-      const backups = await site.ofCustomer(() => site.backupsOf(tenant));
-      return backups
-        .map(({ instanceUid, name, restorePointsCount }) => ({
-          id: instanceUid,
-          name,
-          restorePoints: restorePointsCount ?? 0,
-        }))
-        .toSorted((one, other) => one.name.localeCompare(other.name));
-    },
+    listTenantBackups: (tenant) => site.ofCustomer(() => listBackups(site, tenant)),
     removeTenant: (order, memory) => change(order, lookForRemoval(site, order), memory),
     listCloudJobs: () => listCloudJobs(site),
   };

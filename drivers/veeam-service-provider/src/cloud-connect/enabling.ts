@@ -66,7 +66,7 @@ const newTenant = (site: Site, order: NewCloudTenant, company: OrganizationRecor
     body: {
       credentials: { userName, password },
       type: 'General',
-      description: descriptionOf(operation),
+      description: markOf(operation),
       isEnabled: true,
       isLeaseExpirationEnabled: leaseDays !== null,
       ...lease,
@@ -79,20 +79,22 @@ const newTenant = (site: Site, order: NewCloudTenant, company: OrganizationRecor
 };
 
 /** The only trace that a password leaves: which operation has set it. */
-export const descriptionOf = (operation: string): string => `Cloud Portal ${operation}`;
+const markOf = (operation: string): string => `Cloud Portal ${operation}`;
 
-/** The password of a tenant that an earlier operation has made is another. */
+/** What people have written there stays. */
+const describe = (now: string, operation: string): string =>
+  [now.replace(/\s*Cloud Portal \S+$/, ''), markOf(operation)].filter((part) => part !== '').join(' ');
+
+/** The password that another operation has set is another. */
 export const takePassword = (
   { instanceUid, description }: TenantRecord,
   { operation, password }: { operation: string; password: string },
   more: Readonly<Record<string, boolean>> = {},
 ): Change | null => {
-  const wanted = descriptionOf(operation);
-  if (description === wanted) return null;
-  return {
-    ...changeOfTenant(instanceUid, { '/credentials/password': password, '/description': wanted, ...more }),
-    mark: wanted,
-  };
+  const now = description ?? '';
+  if (now.endsWith(markOf(operation))) return null;
+  const values = { '/credentials/password': password, '/description': describe(now, operation), ...more };
+  return { ...changeOfTenant(instanceUid, values), mark: markOf(operation) };
 };
 
 const tenantOf = async (site: Site, order: NewCloudTenant, company: string): Promise<TenantRecord | null> => {

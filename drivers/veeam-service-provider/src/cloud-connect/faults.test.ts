@@ -145,6 +145,37 @@ describe('a step that is cut off', { tags: ['order-once'] }, () => {
   });
 });
 
+describe('a password', () => {
+  it('that is set leaves what people have written of a tenant', async () => {
+    const userName = `old-${randomUUID()}`;
+    await bench.addTenant({ company: null, userName, quotaBytes: gib });
+    const { id: tenant } =
+      (await all(bench.cloud.listTenants())).find((one) => one.userName === userName) ?? {};
+    const path = `/infrastructure/sites/tenants/${tenant}`;
+    const written = 'Ring Elin först.';
+    let now = written;
+    const described: Outbound = async (request) => {
+      const answer = await recording(request);
+      if (request.method !== 'GET' || pathOf(request) !== path) return answer;
+      const { data } = JSON.parse(textOf(answer));
+      const body = JSON.stringify({ data: { ...data, description: now } });
+      return { ...answer, body: new TextEncoder().encode(body) };
+    };
+    await atOnce();
+    const cloud = driver(described);
+    for (const operation of [randomUUID(), randomUUID()]) {
+      const reset = { operation, tenant: tenant ?? '', password: `Ee5-${randomUUID()}` };
+      await cloud.resetPassword(reset, null);
+      const description = `${written} Cloud Portal ${operation}`;
+      const [, change] = JSON.parse(String(changes().at(-1)?.body));
+      expect(change).toEqual({ op: 'replace', path: '/description', value: description });
+      now = description;
+      expect(await cloud.resetPassword(reset, null)).toEqual({ done: null });
+    }
+    expect(changes()).toHaveLength(2);
+  });
+});
+
 describe('what shows late', { tags: ['order-once'] }, () => {
   const isAsked = (request: OutboundRequest, property: string): boolean =>
     pathOf(request).startsWith('/organizations?') &&

@@ -20,7 +20,6 @@ export const tenantShape = z.looseObject({
   isLeaseExpirationEnabled: z.boolean().nullish(),
   leaseExpirationDate: text,
   lastActive: text,
-  gatewaySelectionType: text,
   gatewayPoolsUids: z.array(z.uuid()).nullish(),
   assignedForCompany: z.uuid().nullish(),
 });

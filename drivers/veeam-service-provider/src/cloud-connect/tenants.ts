@@ -1,10 +1,12 @@
 import {
   usualPort,
+  type CloudBackup,
   type CloudEndpoint,
   type CloudTenant,
   type CloudUsage,
   type EndpointState,
 } from '@portal/ports/cloud-connect';
+import { orNull } from '@portal/ports/failure';
 import { z } from 'zod';
 import { timeIn } from '../jobs.ts';
 import { readPages } from '../pages.ts';
@@ -95,11 +97,21 @@ export const getTenant = async (site: Site, id: string): Promise<CloudTenant> =>
   const record = await site.tenant(id);
   const { assignedForCompany: company } = record;
   return toTenant(record, {
-    company: company == null ? null : await site.company(company),
+    company: company == null ? null : await orNull(site.company(company)),
     usages: await site.usagesOf(id),
     gateways: await site.gateways(),
     connectedServers: (await site.connections(id)).length,
   });
+};
+
+export const listBackups = async (site: Site, tenant: string): Promise<CloudBackup[]> => {
+  await site.tenant(tenant);
+  const backups = (await site.backupsOf(tenant)).map(({ instanceUid, name, restorePointsCount }) => ({
+    id: instanceUid,
+    name,
+    restorePoints: restorePointsCount ?? 0,
+  }));
+  return backups.toSorted((one, other) => one.name.localeCompare(other.name));
 };
 
 /** What belongs to the tenants is read whole before their first page: the system tells it apart from them. */
