@@ -121,7 +121,8 @@ export const stateOf = (world: World): State => ({
     jobs: [...world.jobs.values()],
     protectedVms: Object.fromEntries(world.protectedVms),
     actions: [...world.actions.values()],
-    cloud: cloudContent(world.cloud),
+    // A console that gets a site later begins with what is known of it.
+    ...(world.cloud.site === '' ? {} : { cloud: cloudContent(world.cloud) }),
   }),
   restore: (content) => {
     const found = stored.parse(content ?? { vms: {}, jobs: [], protectedVms: {}, actions: [] });

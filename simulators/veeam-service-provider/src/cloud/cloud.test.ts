@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../testing/client.ts';
 
@@ -168,10 +167,11 @@ describe('the Cloud Connect site', () => {
     expect(await rows('/infrastructure/sites/tenants/backupResources/usage')).toEqual(before);
   });
 
-  it('begins with customers who have backed up for some time, also where an older file has none', async () => {
-    const older = new TestClient({ cloudConnect: place });
-    const content = { vms: {}, jobs: [], protectedVms: {}, actions: [] };
-    writeFileSync(older.statePath, JSON.stringify({ clockOffsetMs: 0, content }));
+  it('begins with customers who have backed up for some time, also in a console without it so far', async () => {
+    const without = new TestClient();
+    await without.start();
+    await without.control('POST vms', []);
+    const older = new TestClient({ cloudConnect: place, statePath: without.statePath });
     await older.start();
     const { body } = await older.ask('GET /infrastructure/backupServers/jobs');
     const found: Record<string, unknown>[] = Object(body['data']);
@@ -182,6 +182,6 @@ describe('the Cloud Connect site', () => {
       'Success',
       'Warning',
     ]);
-    await older.close();
+    for (const one of [without, older]) await one.close();
   });
 });
