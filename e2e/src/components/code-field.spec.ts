@@ -37,7 +37,9 @@ const codes = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.array(fc.nat(), { minLength: 6, maxLength: 6 }))
   .map(([most, digits]) => digits.map((digit) => digit % (most + 1)).join(''));
 
-test('a code that is typed over another takes its place, whatever both are', async () => {
+const hasTime = { timeout: isLong ? 240_000 : 60_000 };
+
+test('a code that is typed over another takes its place, whatever both are', hasTime, async () => {
   const { page, box, code } = await openBoxes();
   const pairs = fc.sample(fc.tuple(codes, codes), { seed, numRuns: isLong ? 200 : 25 });
   for (const [before, typed] of pairs) {
