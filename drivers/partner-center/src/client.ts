@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readAs } from '@portal/ports/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { withToken } from '@portal/ports/tokens';
 import { z } from 'zod';
 import type { PartnerCenterConnection } from './connection.ts';
 import { PartnerCenterFailure } from './failure.ts';
@@ -49,20 +50,12 @@ function headersOf({ body, purpose, etag }: Call): Record<string, string> {
 
 type Way = { connection: PartnerCenterConnection; outbound: Outbound; tokens: Tokens };
 
-/** With a fresh token once more, when the one at hand no longer works. */
-const withToken =
+const authorizedBy =
   ({ outbound, tokens }: Way) =>
-  async (audience: Audience, request: OutboundRequest): Promise<OutboundResponse> => {
-    const attempt = async (): Promise<{ token: string; response: OutboundResponse }> => {
-      const token = await tokens.get(audience);
-      const headers = { ...request.headers, authorization: `Bearer ${token}` };
-      return { token, response: await outbound({ ...request, headers }) };
-    };
-    const first = await attempt();
-    if (first.response.status !== 401) return first.response;
-    tokens.drop(first.token);
-    return (await attempt()).response;
-  };
+  async (audience: Audience, request: OutboundRequest): Promise<OutboundResponse> =>
+    await withToken({ get: () => tokens.get(audience), drop: tokens.drop }, (token) =>
+      outbound({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+    );
 
 function succeed(call: Call, response: OutboundResponse): OutboundResponse {
   if (response.status >= 300) throw new PartnerCenterFailure(nameOf(call), response);
@@ -71,7 +64,7 @@ function succeed(call: Call, response: OutboundResponse): OutboundResponse {
 
 export function createClient(way: Way): Client {
   const { connection } = way;
-  const authorized = withToken(way);
+  const authorized = authorizedBy(way);
 
   const exchange = (call: Call, headers: Record<string, string> = {}): Promise<OutboundResponse> =>
     authorized('api', {

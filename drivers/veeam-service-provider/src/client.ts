@@ -1,10 +1,11 @@
 import { readJson } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { withToken } from '@portal/ports/tokens';
 import { z } from 'zod';
 import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';
-import { clientVersion, createTokens } from './token.ts';
+import { clientVersion, createUserTokens } from './token.ts';
 
 /** A request that changes something. `body` is sent as JSON; `mark` tells it apart in place of one that holds a secret. */
 export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; mark?: string };
@@ -41,7 +42,7 @@ const parse = <S extends z.ZodType>(path: string, value: unknown, shape: S): z.o
 };
 
 export const createClient = (connection: VeeamServiceProviderConnection, outbound: Outbound): Client => {
-  const tokens = createTokens(connection, outbound);
+  const tokens = createUserTokens(connection, outbound);
 
   const once = async (request: OutboundRequest, token: string): Promise<OutboundResponse> =>
     await outbound({
@@ -56,11 +57,7 @@ export const createClient = (connection: VeeamServiceProviderConnection, outboun
 
   const ask = async (request: Omit<OutboundRequest, 'url'>, path: string): Promise<OutboundResponse> => {
     const url = `${connection.endpoint}/api/v3${path}`;
-    const token = await tokens.get();
-    const response = await once({ ...request, url }, token);
-    if (response.status !== 401) return response;
-    tokens.drop(token);
-    return await once({ ...request, url }, await tokens.get());
+    return await withToken(tokens, (token) => once({ ...request, url }, token));
   };
 
   const call = async (request: Omit<OutboundRequest, 'url'>, path: string): Promise<OutboundResponse> => {

@@ -1,20 +1,12 @@
 import { failedAnswer, readJson } from '@portal/ports/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
+import { createTokens, type TokenGrant, type Tokens } from '@portal/ports/tokens';
 import { z } from 'zod';
 import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';
 
 export const clientVersion = '3.6';
-
-export type Tokens = {
-  /** A token that has not run out; all who ask at once share one request for it. */
-  get(): Promise<string>;
-  /** That token no longer works. */
-  drop(token: string): void;
-};
-
-type Token = { access: string; refresh: string | undefined; endsAt: number };
 
 const issued = z.object({
   access_token: z.string().min(1),
@@ -24,7 +16,6 @@ const issued = z.object({
 const refused = z.object({ error: z.string(), error_description: z.string().nullish() });
 
 const ofCredentials = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request']);
-const marginSeconds = 60;
 
 const toTokenFailure = (response: OutboundResponse): ProviderFailure => {
   const { data } = refused.safeParse(readJson(response.body));
@@ -36,7 +27,7 @@ const toTokenFailure = (response: OutboundResponse): ProviderFailure => {
   });
 };
 
-const toToken = (response: OutboundResponse): Token => {
+const toGrant = (response: OutboundResponse): TokenGrant => {
   const { data } = issued.safeParse(readJson(response.body));
   if (data === undefined) {
     // A user with a second factor is answered a token for that alone.
@@ -44,21 +35,13 @@ const toToken = (response: OutboundResponse): Token => {
       trouble: 'credentials',
     });
   }
-  const margin = Math.min(marginSeconds, data.expires_in / 10);
-  return {
-    access: data.access_token,
-    refresh: data.refresh_token,
-    endsAt: Date.now() + (data.expires_in - margin) * 1000,
-  };
+  return { access: data.access_token, refresh: data.refresh_token, expiresInSeconds: data.expires_in };
 };
 
-export const createTokens = (
+export const createUserTokens = (
   { endpoint, username, password }: VeeamServiceProviderConnection,
   outbound: Outbound,
 ): Tokens => {
-  let current: Token | null = null;
-  let asking: Promise<string> | null = null;
-
   const ask = async (form: Record<string, string>): Promise<OutboundResponse> =>
     await outbound({
       method: 'POST',
@@ -71,38 +54,17 @@ export const createTokens = (
       body: new URLSearchParams(form).toString(),
     });
 
-  const refresh = async (refreshToken: string): Promise<Token | null> => {
-    const response = await ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
-    if (response.status === 200) return toToken(response);
-    if (response.status === 400) return null;
-    throw toTokenFailure(response);
-  };
-
-  const signIn = async (): Promise<Token> => {
-    const response = await ask({ grant_type: 'password', username, password });
-    if (response.status !== 200) throw toTokenFailure(response);
-    return toToken(response);
-  };
-
-  const renew = async (): Promise<string> => {
-    try {
-      const refreshToken = current?.refresh;
-      const refreshed = refreshToken === undefined ? null : await refresh(refreshToken);
-      current = refreshed ?? (await signIn());
-      return current.access;
-    } finally {
-      asking = null;
-    }
-  };
-
-  return {
-    get: async () => {
-      if (current !== null && current.endsAt > Date.now()) return current.access;
-      asking ??= renew();
-      return await asking;
+  return createTokens({
+    refresh: async (refreshToken) => {
+      const response = await ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      if (response.status === 200) return toGrant(response);
+      if (response.status === 400) return null;
+      throw toTokenFailure(response);
     },
-    drop: (token) => {
-      if (current?.access === token) current = { ...current, endsAt: 0 };
+    signIn: async () => {
+      const response = await ask({ grant_type: 'password', username, password });
+      if (response.status !== 200) throw toTokenFailure(response);
+      return toGrant(response);
     },
-  };
+  });
 };
