@@ -5,15 +5,15 @@ export type TokenGrant = { access: string; refresh: string | undefined; expiresI
 
 export type Tokens = {
   /** A token that has not run out; all who ask at once share one request for it. */
-  get(): Promise<string>;
+  get: () => Promise<string>;
   /** That token no longer works. */
-  drop(token: string): void;
+  drop: (token: string) => void;
 };
 
 type SignIn = {
-  signIn(): Promise<TokenGrant>;
+  signIn: () => Promise<TokenGrant>;
   /** Null when the refresh token no longer works. */
-  refresh(refreshToken: string): Promise<TokenGrant | null>;
+  refresh: (refreshToken: string) => Promise<TokenGrant | null>;
 };
 
 const marginSeconds = 60;

@@ -53,7 +53,7 @@ type Way = { connection: PartnerCenterConnection; outbound: Outbound; tokens: To
 const authorizedBy =
   ({ outbound, tokens }: Way) =>
   async (audience: Audience, request: OutboundRequest): Promise<OutboundResponse> =>
-    await withToken({ get: () => tokens.get(audience), drop: tokens.drop }, (token) =>
+    await withToken({ get: () => tokens.get(audience), drop: (token) => tokens.drop(token) }, (token) =>
       outbound({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
     );
 
