@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@portal/simulator-kit/clock';
 import {
   headerOf,
@@ -7,6 +6,7 @@ import {
   type ReceivedRequest,
   type Reply,
 } from '@portal/simulator-kit/messages';
+import { TokenStore } from '@portal/simulator-kit/token-store';
 import { Refusal } from './messages.ts';
 
 export type Credentials = { username: string; password: string };
@@ -14,21 +14,20 @@ export type Credentials = { username: string; password: string };
 const lifetimeSeconds = 3600;
 const refreshLifetimeSeconds = 14 * 24 * 3600;
 
-const newToken = (): string => randomBytes(32).toString('base64url');
-
 export const refuseGrant = (error: string, description: string): Reply =>
   jsonReply({ error, error_description: description }, 400);
 
 /** The tokens of the one user that the console knows. They are gone when it restarts. */
 export class Tokens {
   readonly #credentials: Credentials;
-  readonly #clock: Clock;
-  readonly #access = new Map<string, number>();
-  readonly #refresh = new Map<string, number>();
+  readonly #store: TokenStore;
 
   constructor(credentials: Credentials, clock: Clock) {
     this.#credentials = credentials;
-    this.#clock = clock;
+    this.#store = new TokenStore(clock, {
+      accessSeconds: lifetimeSeconds,
+      refreshSeconds: refreshLifetimeSeconds,
+    });
   }
 
   /** Whether this asks for a token. */
@@ -54,36 +53,27 @@ export class Tokens {
   /** Throws when the request has no token that still works. */
   check(request: ReceivedRequest): void {
     const token = /^Bearer (\S+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? '';
-    if (this.#isAlive(this.#access.get(token))) return;
+    if (this.#store.isGood(token)) return;
     throw new Refusal(401, 'security', { message: 'The access token is missing or has expired.' });
   }
 
-  expire({ refreshToo }: { refreshToo: boolean }): void {
-    this.#access.clear();
-    if (refreshToo) this.#refresh.clear();
+  expire(which: { refreshToo: boolean }): void {
+    this.#store.expire(which);
   }
 
   #refreshed(token: string): Reply {
-    if (!this.#isAlive(this.#refresh.get(token))) {
-      return refuseGrant('invalid_grant', 'The refresh token is not valid.');
-    }
-    this.#refresh.delete(token);
-    return this.#issued();
+    return this.#store.take(token)
+      ? this.#issued()
+      : refuseGrant('invalid_grant', 'The refresh token is not valid.');
   }
 
   #issued(): Reply {
-    const [access, refresh, now] = [newToken(), newToken(), this.#clock.now().getTime()];
-    this.#access.set(access, now + lifetimeSeconds * 1000);
-    this.#refresh.set(refresh, now + refreshLifetimeSeconds * 1000);
+    const { access, refresh } = this.#store.issue();
     return jsonReply({
       access_token: access,
       token_type: 'bearer',
       refresh_token: refresh,
       expires_in: lifetimeSeconds,
     });
-  }
-
-  #isAlive(endsAt: number | undefined): boolean {
-    return endsAt !== undefined && endsAt > this.#clock.now().getTime();
   }
 }
