@@ -1,0 +1,71 @@
+import type { M365Job } from '@portal/ports/m365-jobs';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import { itemShape, objectsOf, type Item } from './items.ts';
+import { readMarked } from './marker.ts';
+import { policyShape, scheduleOf } from './schedule.ts';
+import { stateOf, timeOf } from './words.ts';
+
+const jobShape = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  backupType: z.string().nullish(),
+  schedulePolicy: policyShape.nullish(),
+  lastRun: z.string().nullish(),
+  nextRun: z.string().nullish(),
+  lastBackup: z.string().nullish(),
+  isEnabled: z.boolean().nullish(),
+  lastStatus: z.string().nullish(),
+});
+export type JobRecord = z.infer<typeof jobShape>;
+
+/** A job with what it backs up and leaves out. */
+export type WholeJob = { record: JobRecord; selected: readonly Item[]; excluded: readonly Item[] };
+
+export const jobPath = (id: string): string => `/Jobs/${encodeURIComponent(id)}`;
+
+export const readJobRecord = async (client: Client, id: string): Promise<JobRecord> =>
+  await client.read({ method: 'GET', path: jobPath(id) }, jobShape);
+
+export const listJobRecords = (client: Client, organizationId: string): AsyncIterable<readonly JobRecord[]> =>
+  client.pages({ path: '/Jobs', shape: jobShape, query: { organizationId } });
+
+const readItems = async (client: Client, path: string): Promise<Item[]> => {
+  const items: Item[] = [];
+  for await (const page of client.pages({ path, shape: itemShape })) items.push(...page);
+  return items;
+};
+
+export const isEntire = ({ backupType }: JobRecord): boolean => backupType === 'EntireOrganization';
+
+export const isAtWork = ({ lastStatus }: JobRecord): boolean =>
+  lastStatus === 'Running' || lastStatus === 'Queued';
+
+export const withItems = async (client: Client, record: JobRecord): Promise<WholeJob> => ({
+  record,
+  selected: isEntire(record) ? [] : await readItems(client, `${jobPath(record.id)}/SelectedItems`),
+  excluded: await readItems(client, `${jobPath(record.id)}/ExcludedItems`),
+});
+
+export function toJob({ record, selected, excluded }: WholeJob): M365Job {
+  const { text, operation } = readMarked(record.description);
+  return {
+    id: record.id,
+    organizationId: record.organizationId,
+    name: record.name,
+    description: text,
+    scope: isEntire(record) ? 'entire-organization' : 'selected-objects',
+    included: objectsOf(selected),
+    excluded: objectsOf(excluded),
+    otherObjects: [...selected, ...excluded].filter(({ object }) => object === null).length,
+    schedule: scheduleOf(record.schedulePolicy),
+    isEnabled: record.isEnabled ?? false,
+    state: stateOf(record.lastStatus),
+    lastRunAt: timeOf(record.lastRun),
+    nextRunAt: timeOf(record.nextRun),
+    lastBackupAt: timeOf(record.lastBackup),
+    operation,
+  };
+}

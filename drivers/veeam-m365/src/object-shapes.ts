@@ -1,0 +1,69 @@
+import type { M365Object, M365ObjectType } from '@portal/ports/m365-objects';
+import { z } from 'zod';
+
+/** The vendor's words for mailboxes differ in backups and in roles; the first is that of backups. */
+const types: readonly (readonly [M365ObjectType, string, string])[] = [
+  ['user', 'User', 'User'],
+  ['shared-mailbox', 'Shared', 'SharedMailbox'],
+  ['public-mailbox', 'Public', 'PublicMailbox'],
+  ['microsoft-365-group', 'Office365', 'Office365'],
+  ['security-group', 'Security', 'Security'],
+  ['distribution-group', 'Distribution', 'Distribution'],
+  ['dynamic-distribution-group', 'DynamicDistribution', 'DynamicDistribution'],
+];
+
+const locations = [
+  ['cloud', 'Cloud'],
+  ['on-premises', 'OnPremises'],
+  ['hybrid', 'Hybrid'],
+] as const;
+
+/** What the portal has no word for is sent as `otherwise`. */
+export const typeWord = (
+  { type }: M365Object,
+  { place, otherwise }: { place: 'backup' | 'role'; otherwise: string },
+): string => types.find(([own]) => own === type)?.[place === 'backup' ? 1 : 2] ?? otherwise;
+
+export const locationWord = ({ locationType }: M365Object): string =>
+  locations.find(([own]) => own === locationType)?.[1] ?? 'Cloud';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value === undefined || value === '' ? null : value));
+const type = text.transform(
+  (word) => types.find(([, inBackup, inRole]) => inBackup === word || inRole === word)?.[0] ?? null,
+);
+const location = text.transform((word) => locations.find(([, own]) => own === word)?.[0] ?? null);
+
+const nothing = { name: null, title: null, url: null, mail: null, description: null };
+const named = { id: z.string(), displayName: z.string(), name: text, type, locationType: location };
+
+export const userShape = z
+  .object(named)
+  .transform((user): M365Object => ({ ...nothing, ...user, kind: 'user', mail: user.name }));
+
+export const groupShape = z
+  .object(named)
+  .transform((group): M365Object => ({ ...nothing, ...group, kind: 'group' }));
+
+export const siteShape = z
+  .object({ id: z.string(), url: text, title: text, name: text, isCloud: z.boolean().nullish() })
+  .transform(({ isCloud, ...site }): M365Object => ({
+    ...nothing,
+    ...site,
+    kind: 'site',
+    displayName: site.title ?? site.name ?? site.url ?? site.id,
+    type: null,
+    locationType: isCloud === false ? 'on-premises' : 'cloud',
+  }));
+
+export const teamShape = z
+  .object({ id: z.string(), displayName: z.string(), description: text, mail: text })
+  .transform((team): M365Object => ({
+    ...nothing,
+    ...team,
+    kind: 'team',
+    type: null,
+    locationType: 'cloud',
+  }));

@@ -1,0 +1,75 @@
+import type {
+  M365Object,
+  M365ObjectKind,
+  M365ObjectQuery,
+  M365TenantObject,
+} from '@portal/ports/m365-objects';
+import { z } from 'zod';
+import type { Client, Query } from './client.ts';
+import { groupShape, siteShape, teamShape, userShape } from './object-shapes.ts';
+import { idOf } from './words.ts';
+
+const ids = { msid: z.string().nullish() };
+const withIds = <S extends z.ZodType<M365Object>>(shape: S) =>
+  z.looseObject({ ...ids, id: z.string() }).transform((record, context) => {
+    const object = shape.safeParse(record);
+    if (object.success) return { object: object.data, tenantId: idOf(record.msid) };
+    context.addIssue({ code: 'custom', message: object.error.message });
+    return z.NEVER;
+  });
+
+type Kind = {
+  list: string;
+  protectedList: string;
+  shape: z.ZodType<M365Object>;
+  search: (text: string) => Query;
+};
+
+const byName = (part: string): Query => ({ displayName: `*${part.replaceAll(/[*?]/g, '')}*` });
+
+const kinds: Readonly<Record<M365ObjectKind, Kind>> = {
+  user: { list: 'Users', protectedList: 'ProtectedUsers', shape: userShape, search: byName },
+  group: { list: 'Groups', protectedList: 'ProtectedGroups', shape: groupShape, search: byName },
+  site: {
+    list: 'Sites',
+    protectedList: 'ProtectedSites',
+    shape: siteShape,
+    search: (part) => ({ filter: part }),
+  },
+  team: { list: 'Teams', protectedList: 'ProtectedTeams', shape: teamShape, search: byName },
+};
+
+const protectedShape = z.object({ ...ids, id: z.string() });
+
+/** What has backups, by the ids that the system and Microsoft have for it. */
+async function readProtected(
+  client: Client,
+  { organizationId, kind }: M365ObjectQuery,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const path = `/${kinds[kind].protectedList}`;
+  for await (const page of client.pages({ path, shape: protectedShape, query: { organizationId } }))
+    for (const { id, msid } of page) found.add(id).add(idOf(msid) ?? id);
+  return found;
+}
+
+/** Groups without a mailbox of their own are backed up by their members, of which the group's backups tell nothing. */
+const isTold = ({ kind, type }: M365Object): boolean => kind !== 'group' || type === 'microsoft-365-group';
+
+export async function* listObjects(
+  client: Client,
+  query: M365ObjectQuery,
+): AsyncIterable<readonly M365TenantObject[]> {
+  const { list, shape, search } = kinds[query.kind];
+  const backedUp = await readProtected(client, query);
+  for await (const page of client.pages({
+    path: `/Organizations/${encodeURIComponent(query.organizationId)}/${list}`,
+    shape: withIds(shape),
+    query: query.search === null ? {} : search(query.search),
+    cached: true,
+  }))
+    yield page.map(({ object, tenantId }) => {
+      const isThere = backedUp.has(object.id) || (tenantId !== null && backedUp.has(tenantId));
+      return { ...object, isBackedUp: isThere || (isTold(object) ? false : null) };
+    });
+}

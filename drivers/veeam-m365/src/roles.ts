@@ -1,0 +1,180 @@
+import { orNull } from '@portal/ports/failure';
+import type { M365Backup } from '@portal/ports/m365-backup';
+import type {
+  RestoreOperator,
+  RestorePortal,
+  RestoreRole,
+  RestoreRoleSettings,
+} from '@portal/ports/m365-restore';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import { isRefusal } from './failure.ts';
+import { itemShape, mergeItems, objectsOf, toRoleItem, type Item } from './items.ts';
+import { readMarked, writeMarked } from './marker.ts';
+import { organizationPath } from './organizations.ts';
+import { idOf } from './words.ts';
+
+const roleShape = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  roleType: z.string(),
+});
+type RoleRecord = z.infer<typeof roleShape>;
+
+const person = z.looseObject({ id: z.string(), displayName: z.string(), name: z.string().nullish() });
+const operatorShape = z.looseObject({
+  id: z.string(),
+  type: z.enum(['User', 'Group']),
+  user: person.nullish(),
+  group: person.nullish(),
+});
+type OperatorRecord = z.infer<typeof operatorShape>;
+
+type WholeRole = {
+  record: RoleRecord;
+  operators: readonly OperatorRecord[];
+  included: readonly Item[];
+  excluded: readonly Item[];
+};
+
+const rolePath = (id: string): string => `/RbacRoles/${encodeURIComponent(id)}`;
+
+const isEntire = ({ roleType }: RoleRecord): boolean => roleType === 'EntireOrganization';
+
+async function withParts(client: Client, record: RoleRecord): Promise<WholeRole> {
+  const path = rolePath(record.id);
+  const items = async (name: string): Promise<Item[]> =>
+    await client.read({ method: 'GET', path: `${path}/${name}` }, z.array(itemShape));
+  return {
+    record,
+    operators: await client.read({ method: 'GET', path: `${path}/operators` }, z.array(operatorShape)),
+    included: isEntire(record) ? [] : await items('selectedItems'),
+    excluded: await items('excludedItems'),
+  };
+}
+
+const toOperator = ({ id, type, user, group }: OperatorRecord): RestoreOperator => {
+  const found = user ?? group;
+  const kind = type === 'User' ? 'user' : 'group';
+  return { kind, id: found?.id ?? id, displayName: found?.displayName ?? id, name: found?.name ?? null };
+};
+
+function toRole({ record, operators, included, excluded }: WholeRole): RestoreRole {
+  const { text, operation } = readMarked(record.description);
+  return {
+    id: record.id,
+    organizationId: record.organizationId,
+    name: record.name,
+    description: text,
+    scope: isEntire(record) ? 'entire-organization' : 'selected-objects',
+    operators: operators.map(toOperator),
+    included: objectsOf(included),
+    excluded: objectsOf(excluded),
+    operation,
+  };
+}
+
+const whole = async (client: Client, record: RoleRecord): Promise<RestoreRole> =>
+  toRole(await withParts(client, record));
+
+const listRecords = async (client: Client, organizationId: string): Promise<RoleRecord[]> =>
+  await client.read(
+    { method: 'GET', path: `${organizationPath(organizationId)}/RbacRoles` },
+    z.array(roleShape),
+  );
+
+export async function listRestoreRoles(client: Client, organizationId: string): Promise<RestoreRole[]> {
+  const roles: RestoreRole[] = [];
+  for (const record of await listRecords(client, organizationId)) roles.push(await whole(client, record));
+  return roles;
+}
+
+const operatorBody = ({ kind, id, displayName, name }: RestoreOperator) => {
+  const known = { id, displayName, name: name ?? '' };
+  return kind === 'user'
+    ? { type: 'User', id, user: { ...known, type: 'User' } }
+    : { type: 'Group', id, group: { ...known, type: 'Unknown' } };
+};
+
+/** One that is there already stays as the system has it. */
+const operatorsOf = (wanted: readonly RestoreOperator[], there: readonly OperatorRecord[]): unknown[] =>
+  wanted.map((one) => {
+    const known = there.find((other) => toOperator(other).id === one.id);
+    if (known === undefined) return operatorBody(one);
+    const { _links, ...kept } = known;
+    return kept;
+  });
+
+type RoleTarget = { organizationId: string; operation: string | null; there: WholeRole | null };
+
+const bodyOf = (settings: RestoreRoleSettings, { organizationId, operation, there }: RoleTarget) => ({
+  organizationId,
+  name: settings.name,
+  description: writeMarked({ text: settings.description, operation }),
+  operators: operatorsOf(settings.operators, there?.operators ?? []),
+  ...(settings.scope === 'entire-organization'
+    ? { roleType: 'EntireOrganization', selectedItems: [] }
+    : {
+        roleType: 'SpecificObjects',
+        selectedItems: mergeItems(there?.included ?? [], settings.included, toRoleItem),
+      }),
+  excludedItems: mergeItems(there?.excluded ?? [], settings.excluded, toRoleItem),
+});
+
+export async function createRestoreRole(
+  client: Client,
+  order: Parameters<M365Backup['createRestoreRole']>[0],
+): Promise<RestoreRole> {
+  const { organizationId, operation } = order;
+  const find = async (): Promise<RoleRecord | undefined> =>
+    (await listRecords(client, organizationId)).find(
+      ({ description }) => readMarked(description).operation === operation,
+    );
+  const found = await find();
+  if (found !== undefined) return await whole(client, found);
+  const path = `${organizationPath(organizationId)}/RbacRoles`;
+  const body = bodyOf(order, { organizationId, operation, there: null });
+  try {
+    return await whole(client, await client.read({ method: 'POST', path, body }, roleShape));
+  } catch (error) {
+    const made = isRefusal(error) ? await find() : undefined;
+    if (made === undefined) throw error;
+    return await whole(client, made);
+  }
+}
+
+const readRecord = async (client: Client, id: string): Promise<RoleRecord> =>
+  await client.read({ method: 'GET', path: rolePath(id) }, roleShape);
+
+export async function changeRestoreRole(
+  client: Client,
+  id: string,
+  settings: RestoreRoleSettings,
+): Promise<RestoreRole> {
+  const there = await withParts(client, await readRecord(client, id));
+  const { organizationId, description } = there.record;
+  const { operation } = readMarked(description);
+  const body = bodyOf(settings, { organizationId, operation, there });
+  await client.send({ method: 'PUT', path: rolePath(id), body });
+  return await whole(client, await readRecord(client, id));
+}
+
+export const deleteRestoreRole = async (client: Client, id: string): Promise<void> =>
+  void (await orNull(client.send({ method: 'DELETE', path: rolePath(id) })));
+
+const portalShape = z.object({
+  applicationId: z.string().nullish(),
+  restorePortalUri: z.string().nullish(),
+  isEnabled: z.boolean().nullish(),
+});
+
+export async function getRestorePortal(client: Client): Promise<RestorePortal> {
+  const found = await client.read({ method: 'GET', path: '/RestorePortalSettings' }, portalShape);
+  return {
+    isEnabled: found.isEnabled ?? false,
+    applicationId: idOf(found.applicationId),
+    address: found.restorePortalUri || null,
+  };
+}

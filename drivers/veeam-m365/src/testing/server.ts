@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Outbound } from '@portal/ports/outbound';
+import type { M365BackupBench } from '@portal/ports/testing/m365-backup-bench';
+import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { startVeeamM365Simulator } from '@portal/simulator-veeam-m365/simulator';
+import { z } from 'zod';
+import { veeamM365Settings, type VeeamM365Connection } from '../connection.ts';
+import { createVeeamM365 } from '../veeam-m365.ts';
+
+const controlToken = 'control';
+const user = { username: 'portal', password: 'p:å s%20t' };
+export const repositories = [randomUUID(), randomUUID()] as const;
+
+export type Server = {
+  connection: VeeamM365Connection;
+  control(call: string, body: unknown): Promise<unknown>;
+  fault(state: Record<string, unknown>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A server of its own for each test file. */
+export async function openServer(): Promise<Server> {
+  const simulator = await startVeeamM365Simulator({ port: 0, controlToken, repositories, ...user });
+  const control = async (call: string, body: unknown): Promise<unknown> => {
+    const [method = 'GET', name = ''] = call.split(' ');
+    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
+      method,
+      headers: { 'x-simulator-token': controlToken },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
+    return response.status === 204 ? null : await response.json();
+  };
+  return {
+    connection: {
+      endpoint: simulator.url,
+      ...user,
+      applicationCertificate: 'Y2VydGlmaWNhdGU=',
+      applicationCertificatePassword: 'secret',
+      settings: veeamM365Settings.parse({ repository: repositories[0] }),
+    },
+    control,
+    fault: async (state) => void (await control('PUT faults', state)),
+    close: () => simulator.close(),
+  };
+}
+
+const faults = {
+  none: { fault: 'none' },
+  down: { fault: 'down' },
+  refuses: { fault: 'refuses', status: 403 },
+  throttles: { fault: 'throttles', retryAfterSeconds: 30 },
+} as const;
+
+const made = z.object({ id: z.string() });
+
+export const benchOf = (
+  { connection, control, fault }: Server,
+  outbound: Outbound = plainOutbound,
+): M365BackupBench => ({
+  backup: createVeeamM365(connection, outbound),
+  addTenant: async (counts = {}) => {
+    const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
+    const tenant = await control('POST tenants', { name: 'Polarvind Kraft AB', domain, ...counts });
+    return { tenantId: made.parse(tenant).id, domain };
+  },
+  signIn: async (userCode, tenantId) => void (await control('PUT device-codes', { userCode, tenantId })),
+  setConsent: async (tenantId, isGiven) => void (await control('PUT consent', { tenantId, isGiven })),
+  addUser: async (tenantId, displayName) => {
+    const id = randomUUID();
+    const mail = `${id}@polarvind.example`;
+    const one = { id, msid: id, displayName, name: mail, type: 'User', office: 'Luleå' };
+    await control('POST objects', { tenantId, kind: 'user', objects: [one] });
+    return id;
+  },
+  removeUser: async (tenantId, id) =>
+    void (await control('DELETE objects', { tenantId, kind: 'user', ids: [id] })),
+  passTime: async (seconds) => void (await control('PUT clock', { advanceSeconds: seconds })),
+  endNextRun: async (jobId, outcome, message) => {
+    const status = outcome === 'warning' ? 'Warning' : 'Failed';
+    await control('PUT next-run', { jobId, status, message });
+  },
+  forgetChanges: async () => void (await control('POST forget-events', {})),
+  fail: (how) => fault(faults[how]),
+});

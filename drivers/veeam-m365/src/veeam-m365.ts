@@ -1,0 +1,73 @@
+import type { M365Backup } from '@portal/ports/m365-backup';
+import type { Outbound } from '@portal/ports/outbound';
+import { listChanges } from './changes.ts';
+import { createClient } from './client.ts';
+import type { VeeamM365Connection } from './connection.ts';
+import {
+  changeJob,
+  createJob,
+  deleteJob,
+  getJob,
+  listJobs,
+  setJobEnabled,
+  startJob,
+  stopJob,
+} from './jobs.ts';
+import { getUsage, listLicensedUsers, removeLicensedUser } from './licensing.ts';
+import { listObjects } from './objects.ts';
+import {
+  getAccess,
+  listOrganizations,
+  readOrganization,
+  removeOrganization,
+  toOrganization,
+} from './organizations.ts';
+import { ping } from './ping.ts';
+import {
+  changeRestoreRole,
+  createRestoreRole,
+  deleteRestoreRole,
+  getRestorePortal,
+  listRestoreRoles,
+} from './roles.ts';
+import { listLogItems, listSessions } from './sessions.ts';
+import { beginRenewal, beginSignIn, createOrganization, isSignedIn, renewAccess } from './sign-in.ts';
+
+/** Veeam Backup for Microsoft 365 8: the tenants of one server. */
+export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbound): M365Backup {
+  const client = createClient(connection, outbound);
+  const { settings } = connection;
+  const way = { client, connection };
+  return {
+    ping: () => ping(client, settings),
+    beginSignIn: () => beginSignIn(client, settings.targetRegion),
+    isSignedIn: (userCode) => isSignedIn(client, userCode),
+    createOrganization: (order, memory) => createOrganization(way, order, memory),
+    listOrganizations: () => listOrganizations(client),
+    getOrganization: async (id) => toOrganization(await readOrganization(client, id)),
+    getAccess: (id) => getAccess(client, id),
+    beginRenewal: (id) => beginRenewal(client, id),
+    renewAccess: (order, memory) => renewAccess(way, order, memory),
+    removeOrganization: (id) => removeOrganization(client, id),
+    listObjects: (query) => listObjects(client, query),
+    listJobs: (id) => listJobs(client, id),
+    getJob: (id) => getJob(client, id),
+    createJob: (order) => createJob({ client, settings }, order),
+    changeJob: (id, wanted) => changeJob(client, id, wanted),
+    deleteJob: (id) => deleteJob(client, id),
+    setJobEnabled: (id, isEnabled) => setJobEnabled(client, id, isEnabled),
+    startJob: (id) => startJob(client, id),
+    stopJob: (id) => stopJob(client, id),
+    listSessions: (query) => listSessions(client, query),
+    listLogItems: (id) => listLogItems(client, id),
+    listLicensedUsers: (id) => listLicensedUsers(client, id),
+    removeLicensedUser: (id) => removeLicensedUser(client, id),
+    getUsage: (id) => getUsage(client, id),
+    listRestoreRoles: (id) => listRestoreRoles(client, id),
+    createRestoreRole: (order) => createRestoreRole(client, order),
+    changeRestoreRole: (id, wanted) => changeRestoreRole(client, id, wanted),
+    deleteRestoreRole: (id) => deleteRestoreRole(client, id),
+    getRestorePortal: () => getRestorePortal(client),
+    listChanges: (since, waitSeconds) => listChanges(client, since, waitSeconds),
+  };
+}

@@ -1,0 +1,33 @@
+import type { M365JobState } from '@portal/ports/m365-jobs';
+
+const states: Readonly<Record<string, M365JobState>> = {
+  Running: 'running',
+  Stopped: 'stopped',
+  Stop: 'stopped',
+  Success: 'success',
+  Warning: 'warning',
+  Failed: 'error',
+  Error: 'error',
+};
+
+/** Of a job, a session or a line of its log; what the portal has no word for is unknown. */
+export const stateOf = (status: string | null | undefined): M365JobState => states[status ?? ''] ?? 'unknown';
+
+/** The same in a filter of sessions, where the vendor has another word for a success. */
+export const filterOf = {
+  running: 'Running',
+  stopped: 'Stopped',
+  success: 'Succeeded',
+  warning: 'Warning',
+  error: 'Failed',
+} as const satisfies Readonly<Record<Exclude<M365JobState, 'unknown'>, string>>;
+
+/** A time that has not come is left out, null, or one of the year 1. */
+export function timeOf(text: string | null | undefined): Date | null {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+export const idOf = (id: string | null | undefined): string | null => (id === nobody ? null : (id ?? null));

@@ -1,0 +1,134 @@
+import type {
+  M365Changes,
+  M365Job,
+  M365JobSettings,
+  M365LogItem,
+  M365Session,
+  M365SessionQuery,
+} from './m365-jobs.ts';
+import type { M365ObjectQuery, M365TenantObject } from './m365-objects.ts';
+import type { RestorePortal, RestoreRole, RestoreRoleSettings } from './m365-restore.ts';
+import type { Step, TaskMemory } from './step.ts';
+
+/** Why the system says no, as `reason` of a `ProviderFailure`. */
+export const m365BackupReasons = [
+  'accessFailed',
+  'codeExpired',
+  'entireOrganizationTaken',
+  'jobRunning',
+  'nameTaken',
+  'notSignedIn',
+  'organizationExists',
+  'organizationHasJobs',
+] as const;
+export type M365BackupReason = (typeof m365BackupReasons)[number];
+
+/** A person of the tenant types `userCode` at `verificationUrl`, before it expires. */
+export type DeviceCode = { userCode: string; verificationUrl: string; expiresInSeconds: number };
+
+/** A tenant as the system backs it up. `tenantId` is Microsoft's. */
+export type M365Organization = {
+  id: string;
+  tenantId: string | null;
+  name: string;
+  domain: string | null;
+  /** Null: never. */
+  firstBackupAt: Date | null;
+  lastBackupAt: Date | null;
+  /** The operation that made it; null when that was not the portal's. */
+  operation: string | null;
+};
+
+/** Whether the system can still read the tenant, as when it last did. `message` is what it says of a failure. */
+export type M365Access = {
+  state: 'working' | 'failing' | 'unknown';
+  message: string | null;
+  checkedAt: Date | null;
+};
+
+/** `label` says to people of the system whose tenant it is. */
+export type M365OrganizationOrder = { operation: string; label: string; userCode: string };
+
+/** `new`: first backed up in this month, and free in it. `temporary`: beyond the license, for a while. */
+export const licensedUserStates = ['licensed', 'new', 'temporary', 'exceeded', 'unknown'] as const;
+export type LicensedUserState = (typeof licensedUserStates)[number];
+
+export type LicensedUser = {
+  id: string;
+  name: string;
+  isBackedUp: boolean;
+  lastBackupAt: Date | null;
+  state: LicensedUserState;
+};
+
+/** `usedBytes` null: a store of these backups does not tell it now. */
+export type M365Usage = { licensedUsers: number; newUsers: number; usedBytes: number | null };
+
+/**
+ * The backups of tenants in one region. Every call may be repeated: it looks at what is there before it changes anything,
+ * and `operation`, the same at each repetition, marks what it makes. None waits for the system: what takes long is asked
+ * about again, by the same call with the memory that it answered. Lists come page by page. All throw `ProviderFailure`,
+ * with an `M365BackupReason` where one fits; after `unreachable`, what was asked may have been done.
+ */
+export interface M365Backup {
+  /**
+   * Resolves when the system answers, with the version and to the user that the connection has, and stores backups where
+   * its settings say.
+   */
+  ping(): Promise<void>;
+  /** For a tenant that is not there yet. */
+  beginSignIn(): Promise<DeviceCode>;
+  /** `refused` with `codeExpired`. */
+  isSignedIn(userCode: string): Promise<boolean>;
+  /**
+   * Begins to back up the tenant whose administrator has signed in with that code. `refused` with `notSignedIn` or
+   * `codeExpired`, `conflict` with `organizationExists` when that tenant is there already.
+   */
+  createOrganization(
+    order: M365OrganizationOrder,
+    memory: TaskMemory | null,
+  ): Promise<Step<M365Organization>>;
+  /** All, whoever made them. */
+  listOrganizations(): AsyncIterable<readonly M365Organization[]>;
+  getOrganization(organizationId: string): Promise<M365Organization>;
+  getAccess(organizationId: string): Promise<M365Access>;
+  /** For a tenant that is there: its access fails, or is to be renewed. */
+  beginRenewal(organizationId: string): Promise<DeviceCode>;
+  /** Done once the system has read the tenant. `refused` with `notSignedIn`, `codeExpired` or `accessFailed`. */
+  renewAccess(
+    order: { organizationId: string; userCode: string },
+    memory: TaskMemory | null,
+  ): Promise<Step<null>>;
+  /** Removes no backups. `conflict` with `organizationHasJobs`. */
+  removeOrganization(organizationId: string): Promise<void>;
+  listObjects(query: M365ObjectQuery): AsyncIterable<readonly M365TenantObject[]>;
+  listJobs(organizationId: string): AsyncIterable<readonly M365Job[]>;
+  getJob(jobId: string): Promise<M365Job>;
+  /** `conflict` with `nameTaken` or `entireOrganizationTaken`. */
+  createJob(order: M365JobSettings & { operation: string; organizationId: string }): Promise<M365Job>;
+  changeJob(jobId: string, settings: M365JobSettings): Promise<M365Job>;
+  /** Removes no backups. `conflict` with `jobRunning`. */
+  deleteJob(jobId: string): Promise<void>;
+  /** Only a job that is enabled runs by its schedule. */
+  setJobEnabled(jobId: string, isEnabled: boolean): Promise<void>;
+  /** Nothing when it is running. */
+  startJob(jobId: string): Promise<void>;
+  /** Nothing when it is not running. */
+  stopJob(jobId: string): Promise<void>;
+  listSessions(query: M365SessionQuery): AsyncIterable<readonly M365Session[]>;
+  /** The first first. */
+  listLogItems(sessionId: string): AsyncIterable<readonly M365LogItem[]>;
+  listLicensedUsers(organizationId: string): AsyncIterable<readonly LicensedUser[]>;
+  /** Takes the license away; a backup of that user takes one again. */
+  removeLicensedUser(licensedUserId: string): Promise<void>;
+  getUsage(organizationId: string): Promise<M365Usage>;
+  listRestoreRoles(organizationId: string): Promise<RestoreRole[]>;
+  createRestoreRole(
+    order: RestoreRoleSettings & { operation: string; organizationId: string },
+  ): Promise<RestoreRole>;
+  changeRestoreRole(roleId: string, settings: RestoreRoleSettings): Promise<RestoreRole>;
+  deleteRestoreRole(roleId: string): Promise<void>;
+  getRestorePortal(): Promise<RestorePortal>;
+  /** Waits for changes for at most so many seconds, of which no more than 15 count. `since` null: from now on, at once. */
+  listChanges(since: string | null, waitSeconds: number): Promise<M365Changes>;
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { M365BackupReason } from '../m365-backup.ts';
+import { all, finish } from './finish.ts';
+import {
+  aWhile,
+  firstOf,
+  newJob,
+  newOrganization,
+  objectsOf,
+  run,
+  settingsOf,
+  type M365BackupBench,
+} from './m365-backup-bench.ts';
+import { m365JobsSuite } from './m365-backup-jobs-suite.ts';
+import { m365RestoreSuite } from './m365-backup-restore-suite.ts';
+
+const because = (kind: 'refused' | 'conflict', reason: M365BackupReason) => ({ kind, reason });
+
+const signInSuite = (open: () => M365BackupBench): void => {
+  describe('a tenant', () => {
+    it('is made by whoever signs in with a code, once', async () => {
+      const bench = open();
+      const { tenantId, domain } = await bench.addTenant();
+      const { userCode, verificationUrl, expiresInSeconds } = await bench.backup.beginSignIn();
+      expect(verificationUrl).toMatch(/^https:/);
+      expect(expiresInSeconds).toBeGreaterThan(60);
+      const order = { operation: randomUUID(), label: 'Example AB', userCode };
+      expect(await bench.backup.isSignedIn(userCode)).toBe(false);
+      await expect(bench.backup.createOrganization(order, null)).rejects.toMatchObject(
+        because('refused', 'notSignedIn'),
+      );
+      await bench.signIn(userCode, tenantId);
+      expect(await bench.backup.isSignedIn(userCode)).toBe(true);
+      const made = await finish(bench, (memory) => bench.backup.createOrganization(order, memory));
+      const expected = {
+        tenantId,
+        domain,
+        operation: order.operation,
+        firstBackupAt: null,
+        lastBackupAt: null,
+      };
+      expect(made).toMatchObject(expected);
+      expect(await bench.backup.createOrganization(order, null)).toEqual({ done: made });
+      const listed = await all(bench.backup.listOrganizations());
+      expect(listed.filter((one) => one.tenantId === tenantId)).toEqual([made]);
+      expect(await bench.backup.getOrganization(made.id)).toEqual(made);
+      expect(await bench.backup.getAccess(made.id)).toMatchObject({ state: 'working', message: null });
+    });
+
+    it('is not made twice, nor with a code that has expired', async () => {
+      const bench = open();
+      const { tenantId } = await newOrganization(bench);
+      const { userCode, expiresInSeconds } = await bench.backup.beginSignIn();
+      await bench.signIn(userCode, tenantId);
+      const order = { operation: randomUUID(), label: 'Another AB', userCode };
+      await expect(bench.backup.createOrganization(order, null)).rejects.toMatchObject(
+        because('conflict', 'organizationExists'),
+      );
+      await bench.passTime(expiresInSeconds + 1);
+      await expect(bench.backup.isSignedIn(userCode)).rejects.toMatchObject(
+        because('refused', 'codeExpired'),
+      );
+    });
+
+    it('that takes its consent back fails until somebody of it signs in again', async () => {
+      const bench = open();
+      const { tenantId, organization } = await newOrganization(bench);
+      const job = await newJob(bench, organization.id);
+      await bench.setConsent(tenantId, false);
+      await bench.passTime(2 * 3600);
+      expect(await bench.backup.getAccess(organization.id)).toMatchObject({
+        state: 'failing',
+        message: expect.stringMatching(/./),
+        checkedAt: expect.any(Date),
+      });
+      await run(bench, job.id);
+      expect(await bench.backup.getJob(job.id)).toMatchObject({ state: 'error', lastBackupAt: null });
+
+      const { userCode } = await bench.backup.beginRenewal(organization.id);
+      const order = { organizationId: organization.id, userCode };
+      await expect(bench.backup.renewAccess(order, null)).rejects.toMatchObject(
+        because('refused', 'notSignedIn'),
+      );
+      await bench.signIn(userCode, tenantId);
+      await finish(bench, (memory) => bench.backup.renewAccess(order, memory));
+      expect(await bench.backup.getAccess(organization.id)).toMatchObject({ state: 'working' });
+      expect(await bench.backup.getOrganization(organization.id)).toMatchObject({
+        operation: organization.operation,
+      });
+    });
+
+    it('goes only without jobs, and once', async () => {
+      const bench = open();
+      const { organization } = await newOrganization(bench);
+      const job = await newJob(bench, organization.id);
+      await expect(bench.backup.removeOrganization(organization.id)).rejects.toMatchObject(
+        because('conflict', 'organizationHasJobs'),
+      );
+      await bench.backup.deleteJob(job.id);
+      await bench.backup.removeOrganization(organization.id);
+      await bench.backup.removeOrganization(organization.id);
+      await expect(bench.backup.getOrganization(organization.id)).rejects.toMatchObject({ kind: 'notFound' });
+    });
+  });
+};
+
+const objectsSuite = (open: () => M365BackupBench): void => {
+  describe('things of a tenant', () => {
+    it('are listed by kind, each once, more than a page of them', async () => {
+      const bench = open();
+      const { organization } = await newOrganization(bench, { users: 2300, groups: 5, sites: 3, teams: 2 });
+      const users = await objectsOf(bench, organization.id, 'user');
+      expect(new Set(users.map(({ id }) => id)).size).toBe(2300);
+      expect(users[0]).toMatchObject({
+        kind: 'user',
+        type: 'user',
+        locationType: 'cloud',
+        isBackedUp: false,
+        mail: expect.stringMatching(/@/),
+      });
+      expect(await objectsOf(bench, organization.id, 'group')).toHaveLength(5);
+      expect(await firstOf(bench, organization.id, 'site')).toMatchObject({
+        kind: 'site',
+        url: expect.stringMatching(/^https:/),
+        title: expect.stringMatching(/./),
+      });
+      expect(await firstOf(bench, organization.id, 'team')).toMatchObject({
+        kind: 'team',
+        mail: expect.stringMatching(/@/),
+        description: expect.stringMatching(/./),
+      });
+    });
+
+    it.each(['user', 'group', 'site', 'team'] as const)(
+      'are found by a part of the name: a %s',
+      async (kind) => {
+        const bench = open();
+        const { organization } = await newOrganization(bench);
+        const listed = await objectsOf(bench, organization.id, kind);
+        const search = listed.at(-1)?.displayName.slice(1).toUpperCase() ?? '';
+        const found = await all(bench.backup.listObjects({ organizationId: organization.id, kind, search }));
+        expect(found.length).toBeGreaterThan(0);
+        expect(found.length).toBeLessThan(listed.length);
+        for (const { displayName } of found) expect(displayName.toUpperCase()).toContain(search);
+      },
+    );
+
+    it('say whether they are backed up, as far as the system tells it', async () => {
+      const bench = open();
+      const { organization } = await newOrganization(bench);
+      const included = [await firstOf(bench, organization.id, 'user')];
+      const job = await newJob(bench, organization.id, { scope: 'selected-objects', included });
+      await run(bench, job.id);
+      const users = await objectsOf(bench, organization.id, 'user');
+      expect(users.filter(({ isBackedUp }) => isBackedUp).map(({ id }) => id)).toEqual([included[0]?.id]);
+      const groups = await objectsOf(bench, organization.id, 'group');
+      for (const { type, isBackedUp } of groups) {
+        expect(isBackedUp).toBe(type === 'microsoft-365-group' ? false : null);
+      }
+    });
+  });
+};
+
+const changesSuite = (open: () => M365BackupBench): void => {
+  describe('changes', () => {
+    it('are told from now on, each once', async () => {
+      const bench = open();
+      const { organization } = await newOrganization(bench);
+      const { since, changes } = await bench.backup.listChanges(null, 0);
+      expect(changes).toEqual([]);
+      const job = await newJob(bench, organization.id);
+      await run(bench, job.id);
+      const told = await bench.backup.listChanges(since, 1);
+      expect(told.isWhole).toBe(true);
+      expect(told.changes).toContainEqual({ kind: 'job', jobId: job.id });
+      expect(told.changes).toContainEqual({
+        kind: 'session',
+        sessionId: expect.any(String),
+        jobId: job.id,
+        state: 'success',
+      });
+      expect(await bench.backup.listChanges(told.since, 0)).toMatchObject({ changes: [], isWhole: true });
+    });
+
+    it('in a tenant are told by its kind of thing', async () => {
+      const bench = open();
+      const { tenantId, organization } = await newOrganization(bench);
+      const { since } = await bench.backup.listChanges(null, 0);
+      await bench.addUser(tenantId, 'Åsa Öhman');
+      expect((await bench.backup.listChanges(since, 5)).changes).toEqual([
+        { kind: 'objects', organizationId: organization.id, objectKind: 'user' },
+      ]);
+    });
+
+    it('that the system has forgotten ask for a reading of all', async () => {
+      const bench = open();
+      const { since } = await bench.backup.listChanges(null, 0);
+      await bench.forgetChanges();
+      const told = await bench.backup.listChanges(since, 0);
+      expect(told).toMatchObject({ isWhole: false, changes: [] });
+      expect(await bench.backup.listChanges(told.since, 0)).toMatchObject({ isWhole: true });
+    });
+  });
+};
+
+const failureSuite = (open: () => M365BackupBench): void => {
+  it.each([
+    ['down', 'unreachable'],
+    ['refuses', 'connection'],
+    ['throttles', 'throttled'],
+  ] as const)('fails with its own kind when the system %s, and goes on afterwards', async (how, kind) => {
+    const bench = open();
+    const { organization } = await newOrganization(bench);
+    const order = { operation: randomUUID(), organizationId: organization.id, ...settingsOf() };
+    await bench.fail(how);
+    for (const call of [
+      () => bench.backup.ping(),
+      () => bench.backup.beginSignIn(),
+      () => bench.backup.createOrganization({ operation: randomUUID(), label: '', userCode: 'X' }, null),
+      () => bench.backup.createJob(order),
+      () => bench.backup.listChanges(null, 0),
+      () => all(bench.backup.listObjects({ organizationId: organization.id, kind: 'user', search: null })),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ kind });
+    }
+    await bench.fail('none');
+    await bench.backup.ping();
+    await bench.backup.createJob(order);
+    await bench.passTime(aWhile);
+    expect(await all(bench.backup.listJobs(organization.id))).toHaveLength(1);
+  });
+};
+
+/** What every system that backs up tenants of Microsoft 365 has to do, whoever made it. */
+export const m365BackupSuite = (label: string, start: () => Promise<M365BackupBench>): void => {
+  describe(`${label} as a backup of tenants`, () => {
+    let bench: M365BackupBench;
+    beforeAll(async () => {
+      bench = await start();
+    });
+    afterEach(async () => await bench.fail('none'));
+    const open = (): M365BackupBench => bench;
+
+    signInSuite(open);
+    objectsSuite(open);
+    m365JobsSuite(open);
+    m365RestoreSuite(open);
+    changesSuite(open);
+    failureSuite(open);
+  });
+};

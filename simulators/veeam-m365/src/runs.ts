@@ -1,0 +1,185 @@
+import { protect } from './licensing.ts';
+import { dueAfter } from './schedule.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import type { Tenant } from './tenants.ts';
+import {
+  changeJob,
+  newId,
+  organizationOf,
+  protectionOf,
+  sessionOf,
+  tell,
+  tenantOf,
+  type Job,
+  type LogItem,
+  type Session,
+  type World,
+} from './world.ts';
+
+const mostSessions = 1000;
+const mostLogLines = 60;
+const iso = (at: number): string => new Date(at).toISOString();
+
+export function tellSession(world: World, one: Session): void {
+  tell(world, (eTag) => {
+    one.eTag = eTag;
+    const { id, jobId, status } = one;
+    return { eventType: 'JobSessionUpdate', id, jobId, status, eTag, jobType: 'Backup' };
+  });
+}
+
+export function startRun(world: World, job: Job, at: number): Session {
+  const { retry } = job;
+  const session: Session = {
+    id: newId(),
+    jobId: job.id,
+    repositoryId: job.repositoryId,
+    mainSessionId: retry?.mainSessionId ?? null,
+    retryCount: retry?.count ?? 0,
+    creationTime: iso(at),
+    endTime: null,
+    status: 'Running',
+    jobWillBeRetried: false,
+    isFull: job.lastBackup === null,
+    processed: 0,
+    transferredBytes: 0,
+    eTag: 0,
+    log: [],
+  };
+  world.data.sessions.push(session);
+  Object.assign(job, { retry: null, lastRun: iso(at), lastStatus: 'Running' });
+  job.run = { sessionId: session.id, endsAt: iso(at + world.data.behavior.runSeconds * 1000) };
+  changeJob(world, job);
+  tellSession(world, session);
+  return session;
+}
+
+type Ending = { status: 'Success' | 'Warning' | 'Failed'; message: string };
+
+function endingOf(job: Job, tenant: Tenant, { missing }: Scope): Ending {
+  if (!tenant.hasConsent)
+    return { status: 'Failed', message: 'Failed to authenticate to Microsoft 365: the consent was revoked.' };
+  if (job.nextOutcome !== null) return job.nextOutcome;
+  if (missing.length === 0) return { status: 'Success', message: 'Job finished' };
+  return { status: 'Warning', message: `${missing.length} objects were not found in the organization.` };
+}
+
+const words = { user: 'mailbox and OneDrive', group: 'group', site: 'site', team: 'team' } as const;
+const kinds = ['user', 'group', 'site', 'team'] as const;
+
+const line = (type: LogItem['type'], message: string, at: string): LogItem => ({
+  id: newId(),
+  type,
+  message,
+  creationTime: at,
+  endTime: at,
+});
+
+const processed = (tenant: Tenant, scope: Scope): string[] =>
+  kinds.flatMap((kind) =>
+    tenant[kind]
+      .filter(({ id }) => scope[kind].has(id))
+      .map((one) => `Processed ${words[kind]} ${'title' in one ? one.title : one.displayName}`),
+  );
+
+type Run = { session: Session; tenant: Tenant; scope: Scope };
+
+function logOf({ session, tenant, scope }: Run, ending: Ending): LogItem[] {
+  const { creationTime: start, endTime } = session;
+  const done = ending.status === 'Failed' ? [] : processed(tenant, scope).slice(0, mostLogLines);
+  const type = { Success: 'Success', Warning: 'Warning', Failed: 'Error' } as const;
+  return [
+    line('Success', `Connected to organization ${tenant.domain}`, start),
+    ...done.map((message) => line('Success', message, start)),
+    line(type[ending.status], ending.message, endTime ?? start),
+  ];
+}
+
+/** A run that fails is tried again, as its job says. */
+function planRetry(job: Job, session: Session): void {
+  const { retryEnabled, retryNumber = 0, retryWaitInterval = 10 } = job.schedulePolicy;
+  if (retryEnabled !== true || session.status !== 'Failed' || session.retryCount >= retryNumber) return;
+  session.jobWillBeRetried = true;
+  job.retry = {
+    at: iso(Date.parse(session.endTime ?? session.creationTime) + retryWaitInterval * 60_000),
+    mainSessionId: session.mainSessionId ?? session.id,
+    count: session.retryCount + 1,
+  };
+}
+
+function endRun(world: World, job: Job): void {
+  if (job.run === null) return;
+  const { sessionId, endsAt } = job.run;
+  const session = sessionOf(world, sessionId);
+  const organization = organizationOf(world, job.organizationId);
+  const tenant = tenantOf(world, organization.msid);
+  const scope = scopeOf(tenant, job);
+  const ending = endingOf(job, tenant, scope);
+  job.nextOutcome = null;
+  Object.assign(session, { status: ending.status, endTime: endsAt });
+  session.log = logOf({ session, tenant, scope }, ending);
+  if (ending.status !== 'Failed') {
+    const { items, bytes } = protect(world, { organization, tenant, scope, at: endsAt });
+    Object.assign(session, {
+      processed: items,
+      transferredBytes: session.isFull ? bytes : Math.round(bytes / 50),
+    });
+    const stores = protectionOf(world, organization.id).bytes;
+    stores[job.repositoryId] = (stores[job.repositoryId] ?? 0) + session.transferredBytes;
+    job.lastBackup = endsAt;
+  }
+  Object.assign(job, { run: null, lastStatus: ending.status });
+  planRetry(job, session);
+  changeJob(world, job);
+  tellSession(world, session);
+}
+
+export function stopRun(world: World, job: Job): void {
+  if (job.run === null) return;
+  const session = sessionOf(world, job.run.sessionId);
+  const endTime = world.clock.now().toISOString();
+  const log: LogItem[] = [line('Stop', 'Job was stopped', endTime)];
+  Object.assign(session, { status: 'Stopped', endTime, log });
+  Object.assign(job, { run: null, lastStatus: 'Stopped' });
+  changeJob(world, job);
+  tellSession(world, session);
+}
+
+/** No more runs are made up for than are kept. */
+function nextStart(job: Job, now: number): number {
+  if (job.retry !== null && job.isEnabled) return Date.parse(job.retry.at);
+  const last = Date.parse(job.lastRun ?? job.createdAt);
+  const first = dueAfter(job, last);
+  if (first > now) return first;
+  const period = dueAfter(job, first) - first;
+  const behind = Math.floor((now - first) / period) - mostSessions;
+  return behind > 0 ? dueAfter(job, now - mostSessions * period) : first;
+}
+
+function settleJob(world: World, job: Job, now: number): boolean {
+  if (job.run !== null) {
+    if (Date.parse(job.run.endsAt) > now) return false;
+    endRun(world, job);
+    return true;
+  }
+  const at = nextStart(job, now);
+  if (at > now) return false;
+  startRun(world, job, at);
+  return true;
+}
+
+export function settleRuns(world: World, now: number): boolean {
+  let isChanged = false;
+  for (const job of world.data.jobs) while (settleJob(world, job, now)) isChanged = true;
+  if (!isChanged) return false;
+  const kept = new Map<string, number>();
+  world.data.sessions = world.data.sessions
+    .toReversed()
+    .filter(({ jobId }) => {
+      const count = (kept.get(jobId) ?? 0) + 1;
+      kept.set(jobId, count);
+      return count <= mostSessions;
+    })
+    .toReversed();
+  return true;
+}
