@@ -1,21 +1,21 @@
 /** A service: where its own files are, and what names it in the path or the text of others, also in comments. */
 export type Named = { title: string; folder: string; names: RegExp; clouds: readonly string[] };
 
-/** A histogram of prom-client has `buckets: [` of its own. */
+/** A histogram of prom-client has `buckets: [` of its own, and a backup of tenants its `objectStorageUsedSpaceBytes`. */
 export const storage: Named = {
   title: 'S3 Storage',
   folder: 's3-storage',
   names:
-    /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage|storage-?(?:users?|tenants?)|existing-?storage|ceph|rgw/i,
+    /(?<![a-z])s3(?![0-9])|bucket(?!s: \[)|object-?storage(?!UsedSpace)|storage-?(?:users?|tenants?)|existing-?storage|ceph|rgw/i,
   clouds: ['drivers/ceph-rgw/', 'ports/src/object-storage.ts'],
 };
 
-/** Cloud Director Availability is another system. */
+/** Cloud Director Availability is another system, and so is the backup of Microsoft 365. */
 export const dataCenter: Named = {
   title: 'Virtual Data Center',
   folder: 'virtual-data-center',
   names:
-    /virtual[- ]?data[- ]?center|(?<![a-z])vdc|cloud[- ]?director(?![- ]?availability)|veeam|vm-?backup|(?<![a-z])spla(?![a-z])|splaLicense/i,
+    /virtual[- ]?data[- ]?center|(?<![a-z])vdc|cloud[- ]?director(?![- ]?availability)|veeam(?![- ]?m365| backup for microsoft)|vm-?backup|(?<![a-z])spla(?![a-z])|splaLicense/i,
   clouds: [
     'drivers/cloud-director/',
     'drivers/veeam-service-provider/',

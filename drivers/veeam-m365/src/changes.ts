@@ -2,7 +2,7 @@ import type { M365Change, M365Changes } from '@portal/ports/m365-jobs';
 import type { M365ObjectKind } from '@portal/ports/m365-objects';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { VeeamFailure } from './failure.ts';
+import { M365BackupFailure } from './failure.ts';
 import { stateOf } from './words.ts';
 
 const eventShape = z.object({
@@ -60,7 +60,7 @@ export async function listChanges(
   try {
     return await ask(client, since, Math.max(0, Math.min(Math.floor(waitSeconds), longestWaitSeconds)));
   } catch (error) {
-    if (!(error instanceof VeeamFailure) || error.code !== 'OutdatedChangeToken') throw error;
+    if (!(error instanceof M365BackupFailure) || error.code !== 'OutdatedChangeToken') throw error;
     return { ...(await ask(client, 'latest', 0)), isWhole: false };
   }
 }

@@ -4,7 +4,7 @@ import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/
 import { withToken } from '@portal/ports/tokens';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
-import { VeeamFailure } from './failure.ts';
+import { M365BackupFailure } from './failure.ts';
 import { createUserTokens } from './token.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | null>>;
@@ -56,7 +56,7 @@ export function createClient(connection: VeeamM365Connection, outbound: Outbound
         ...once,
       }),
     );
-    if (response.status >= 300) throw new VeeamFailure(nameOf(call), response);
+    if (response.status >= 300) throw new M365BackupFailure(nameOf(call), response);
     return response;
   };
 

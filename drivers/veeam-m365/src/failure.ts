@@ -25,7 +25,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 const exceptionInfo = z.object({ message: z.string().nullish(), errorCode: z.string().nullish() });
 
 /** A failure that the system itself told, with its own error code; '' without one. */
-export class VeeamFailure extends ProviderFailure {
+export class M365BackupFailure extends ProviderFailure {
   readonly code: string;
 
   /** `what` is the call in words. */
@@ -40,7 +40,7 @@ export class VeeamFailure extends ProviderFailure {
       `${what} answered ${response.status} ${code} ${words}`.replaceAll(/\s+/g, ' ').trim(),
       { ...(meaning ?? details), ...details },
     );
-    this.name = 'VeeamFailure';
+    this.name = 'M365BackupFailure';
     this.code = code;
   }
 }

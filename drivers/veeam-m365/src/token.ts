@@ -4,7 +4,7 @@ import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
 import { createTokens, type TokenGrant, type Tokens } from '@portal/ports/tokens';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
-import { VeeamFailure } from './failure.ts';
+import { M365BackupFailure } from './failure.ts';
 
 const issued = z.object({
   access_token: z.string().min(1),
@@ -15,7 +15,7 @@ const issued = z.object({
 const call = 'POST /v8/token';
 
 function toFailure(response: OutboundResponse): ProviderFailure {
-  const failure = new VeeamFailure(call, response);
+  const failure = new M365BackupFailure(call, response);
   if (response.status !== 400 && response.status !== 401) return failure;
   return new ProviderFailure('connection', failure.message, { trouble: 'credentials' });
 }

@@ -13,9 +13,9 @@ export const repositories = [randomUUID(), randomUUID()] as const;
 
 export type Server = {
   connection: VeeamM365Connection;
-  control(call: string, body: unknown): Promise<unknown>;
-  fault(state: Record<string, unknown>): Promise<void>;
-  close(): Promise<void>;
+  control: (call: string, body: unknown) => Promise<unknown>;
+  fault: (state: Record<string, unknown>) => Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** A server of its own for each test file. */
