@@ -18,6 +18,7 @@ export const m365BackupReasons = [
   'jobRunning',
   'nameTaken',
   'notSignedIn',
+  'objectMissing',
   'organizationExists',
   'organizationHasJobs',
 ] as const;
@@ -104,8 +105,12 @@ export interface M365Backup {
   listObjects(query: M365ObjectQuery): AsyncIterable<readonly M365TenantObject[]>;
   listJobs(organizationId: string): AsyncIterable<readonly M365Job[]>;
   getJob(jobId: string): Promise<M365Job>;
-  /** `conflict` with `nameTaken` or `entireOrganizationTaken`. */
+  /**
+   * `conflict` with `nameTaken` or `entireOrganizationTaken`, `refused` with `objectMissing` when one of the objects is no
+   * longer in the tenant.
+   */
   createJob(order: M365JobSettings & { operation: string; organizationId: string }): Promise<M365Job>;
+  /** As for a new one; an object that was in the job before may have gone. */
   changeJob(jobId: string, settings: M365JobSettings): Promise<M365Job>;
   /** Removes no backups. `conflict` with `jobRunning`. */
   deleteJob(jobId: string): Promise<void>;
@@ -123,6 +128,7 @@ export interface M365Backup {
   removeLicensedUser(licensedUserId: string): Promise<void>;
   getUsage(organizationId: string): Promise<M365Usage>;
   listRestoreRoles(organizationId: string): Promise<RestoreRole[]>;
+  /** `refused` with `objectMissing`, also of an operator. */
   createRestoreRole(
     order: RestoreRoleSettings & { operation: string; organizationId: string },
   ): Promise<RestoreRole>;

@@ -56,3 +56,9 @@ export const conflict = withReason('conflict');
 /** The system says no to the request itself. */
 export const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && (error.kind === 'refused' || error.kind === 'conflict');
+
+/** What is missing where everything else was there a moment ago: a thing that the request names. */
+export const objectMissing = (error: unknown): unknown =>
+  error instanceof ProviderFailure && error.kind === 'notFound'
+    ? refused('objectMissing', error.message)
+    : error;

@@ -1,10 +1,10 @@
-import { orNull } from '@portal/ports/failure';
+import { isKind, orNull } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type { M365Job, M365JobSettings } from '@portal/ports/m365-jobs';
 import { z } from 'zod';
 import type { Call, Client } from './client.ts';
 import type { VeeamM365Settings } from './connection.ts';
-import { conflict, isRefusal } from './failure.ts';
+import { conflict, isRefusal, objectMissing } from './failure.ts';
 import { mergeItems, toJobItem } from './items.ts';
 import {
   isAtWork,
@@ -19,6 +19,7 @@ import {
 } from './job-records.ts';
 import { readMarked, writeMarked } from './marker.ts';
 import { readOrganization } from './organizations.ts';
+import { checkRepository } from './ping.ts';
 import { policyOf } from './schedule.ts';
 
 type JobOrder = Parameters<M365Backup['createJob']>[0];
@@ -84,8 +85,9 @@ export async function createJob({ client, settings }: JobsWay, order: JobOrder):
     const { id } = await client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
     return await getJob(client, id);
   } catch (error) {
+    if (isKind(error, 'notFound')) await checkRepository(client, repositoryId);
     const made = isRefusal(error) ? await find() : null;
-    if (made === null) throw error;
+    if (made === null) throw objectMissing(error);
     return await whole(client, made);
   }
 }
@@ -101,7 +103,7 @@ export async function changeJob(client: Client, jobId: string, settings: M365Job
     await client.send({ method: 'PUT', path: jobPath(jobId), body });
   } catch (error) {
     if (isRefusal(error)) refuseTaken(await others(), settings);
-    throw error;
+    throw objectMissing(error);
   }
   return await getJob(client, jobId);
 }

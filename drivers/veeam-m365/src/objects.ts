@@ -70,6 +70,6 @@ export async function* listObjects(
   }))
     yield page.map(({ object, tenantId }) => {
       const isThere = backedUp.has(object.id) || (tenantId !== null && backedUp.has(tenantId));
-      return { ...object, isBackedUp: isThere || (isTold(object) ? false : null) };
+      return { ...object, isBackedUp: isThere || (tenantId !== null && isTold(object) ? false : null) };
     });
 }

@@ -10,7 +10,8 @@ const repositoryShape = z.object({
   isMigrationLocked: z.boolean().nullish(),
 });
 
-async function checkRepository(client: Client, id: string): Promise<void> {
+/** Throws `connection` when backups cannot go there. */
+export async function checkRepository(client: Client, id: string): Promise<void> {
   const path = `/BackupRepositories/${encodeURIComponent(id)}`;
   const found = await orNull(client.read({ method: 'GET', path }, repositoryShape));
   if (found === null) throw new ProviderFailure('connection', `there is no backup repository ${id}`);

@@ -8,7 +8,7 @@ import type {
 } from '@portal/ports/m365-restore';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { isRefusal } from './failure.ts';
+import { isRefusal, objectMissing } from './failure.ts';
 import { itemShape, mergeItems, objectsOf, toRoleItem, type Item } from './items.ts';
 import { readMarked, writeMarked } from './marker.ts';
 import { organizationPath } from './organizations.ts';
@@ -140,7 +140,7 @@ export async function createRestoreRole(
     return await whole(client, await client.read({ method: 'POST', path, body }, roleShape));
   } catch (error) {
     const made = isRefusal(error) ? await find() : undefined;
-    if (made === undefined) throw error;
+    if (made === undefined) throw objectMissing(error);
     return await whole(client, made);
   }
 }
@@ -157,7 +157,11 @@ export async function changeRestoreRole(
   const { organizationId, description } = there.record;
   const { operation } = readMarked(description);
   const body = bodyOf(settings, { organizationId, operation, there });
-  await client.send({ method: 'PUT', path: rolePath(id), body });
+  try {
+    await client.send({ method: 'PUT', path: rolePath(id), body });
+  } catch (error) {
+    throw objectMissing(error);
+  }
   return await whole(client, await readRecord(client, id));
 }
 

@@ -23,8 +23,8 @@ const deviceCode = z.object({
 });
 
 const askAgainSeconds = 5;
-/** How long the system is left to make an organization, or to read one, before it is asked anew. */
-const longestMinutes = 15;
+/** How long the system is left to make an organization, or to read one: less than a code lives. */
+const longestMinutes = 10;
 
 async function begin(client: Client, call: Call): Promise<DeviceCode> {
   const { expiresIn, ...code } = await client.read(call, deviceCode);

@@ -122,12 +122,12 @@ export const controlsOf = (world: World, tokens: Tokens): Record<string, Control
       jobOf(world, jobId).nextOutcome = outcome;
     },
   ),
-  /** The job has run by its schedule since then. */
+  /** A job that has not run yet has run by its schedule since then. */
   'PUT history': control(
     world,
     z.strictObject({ jobId: z.string(), since: z.iso.datetime() }),
     ({ jobId, since }) => {
-      jobOf(world, jobId).createdAt = since;
+      jobOf(world, jobId).scheduledFrom = since;
     },
   ),
   'PUT behavior': control(world, behavior.partial(), (wanted) => {

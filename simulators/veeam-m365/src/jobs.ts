@@ -107,7 +107,7 @@ export function createJob({ world, request, now }: Call): Reply {
     excludedItems: toItems(tenant, body.excludedItems ?? [], []),
     schedulePolicy: body.schedulePolicy ?? { type: 'ManualOnly' },
     isEnabled: body.isEnabled ?? true,
-    createdAt: now.toISOString(),
+    scheduledFrom: now.toISOString(),
     lastRun: null,
     lastBackup: null,
     lastStatus: 'Stopped',
@@ -135,6 +135,7 @@ export function editJob({ world, request, part, now }: Call): Reply {
   if (selectedItems) edited.selectedItems = toItems(tenant, selectedItems, job.selectedItems);
   if (excludedItems) edited.excludedItems = toItems(tenant, excludedItems, job.excludedItems);
   if (edited.backupType === 'EntireOrganization') edited.selectedItems = [];
+  if (body.schedulePolicy) edited.scheduledFrom = now.toISOString();
   checkJob(world, edited);
   Object.assign(job, edited);
   changeJob(world, job);
@@ -156,8 +157,9 @@ export function deleteJob({ world, part }: Call): Reply {
 
 export const enableJob =
   (isEnabled: boolean): Answer =>
-  ({ world, part }: Call): Reply => {
+  ({ world, part, now }: Call): Reply => {
     const job = jobOf(world, part('id'));
+    if (!job.isEnabled) job.scheduledFrom = now.toISOString();
     job.isEnabled = isEnabled;
     changeJob(world, job);
     world.save();

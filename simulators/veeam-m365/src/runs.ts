@@ -148,7 +148,7 @@ export function stopRun(world: World, job: Job): void {
 /** No more runs are made up for than are kept. */
 function nextStart(job: Job, now: number): number {
   if (job.retry !== null && job.isEnabled) return Date.parse(job.retry.at);
-  const last = Date.parse(job.lastRun ?? job.createdAt);
+  const last = Math.max(Date.parse(job.lastRun ?? job.scheduledFrom), Date.parse(job.scheduledFrom));
   const first = dueAfter(job, last);
   if (first > now) return first;
   const period = dueAfter(job, first) - first;

@@ -63,7 +63,8 @@ const storedJob = z.object({
   excludedItems: z.array(item),
   schedulePolicy: policy,
   isEnabled: z.boolean(),
-  createdAt: time,
+  /** It does not make up for runs before its schedule was set, or it was enabled. */
+  scheduledFrom: time,
   lastRun: time.nullable(),
   lastBackup: time.nullable(),
   lastStatus: z.enum(['Stopped', 'Running', 'Success', 'Failed', 'Warning']),

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { M365Backup } from '@portal/ports/m365-backup';
+import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
+import { all, finish } from '@portal/ports/testing/finish';
+import {
+  firstOf,
+  newJob,
+  newOrganization,
+  run,
+  settingsOf,
+  type M365BackupBench,
+} from '@portal/ports/testing/m365-backup-bench';
+import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VeeamM365Connection } from './connection.ts';
+import { benchOf, openServer, repositories, type Server } from './testing/server.ts';
+import { createVeeamM365 } from './veeam-m365.ts';
+
+let server: Server;
+let bench: M365BackupBench;
+let backup: M365Backup;
+let sent: OutboundRequest[];
+
+const recording: Outbound = async (request) => {
+  sent.push(request);
+  return await plainOutbound(request);
+};
+const sentTo = (call: string): OutboundRequest[] =>
+  sent.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === call);
+const grants = (): (string | null)[] =>
+  sentTo('POST /v8/token').map(({ body }) => new URLSearchParams(String(body)).get('grant_type'));
+const another = (more: Partial<VeeamM365Connection> = {}, outbound: Outbound = recording): M365Backup =>
+  createVeeamM365({ ...server.connection, ...more }, outbound);
+
+beforeAll(async () => {
+  server = await openServer();
+});
+beforeEach(() => {
+  sent = [];
+  bench = benchOf(server, recording);
+  backup = bench.backup;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.fault({ fault: 'none' });
+  await server.control('PUT behavior', { isForRestoreOnly: false });
+  await server.control('PUT invalid-repositories', []);
+});
+afterAll(async () => await server.close());
+
+describe('tokens', () => {
+  it('are asked for once by many calls, and renewed without a password', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => backup.getRestorePortal()));
+    await server.control('POST expire-tokens', { refreshToo: false });
+    await backup.getRestorePortal();
+    expect(grants()).toEqual(['password', 'refresh_token']);
+    await server.control('POST expire-tokens', { refreshToo: true });
+    await backup.getRestorePortal();
+    expect(grants()).toEqual(['password', 'refresh_token', 'refresh_token', 'password']);
+  });
+
+  it('are renewed before they run out', async () => {
+    await backup.getRestorePortal();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_550_000 });
+    await backup.getRestorePortal();
+    expect(grants()).toEqual(['password', 'refresh_token']);
+  });
+
+  it('are refused with a wrong password, which is told to nobody', async () => {
+    const failure = await another({ password: 'hemlig' })
+      .ping()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'connection', trouble: 'credentials' });
+    expect(`${String(failure)} ${JSON.stringify(failure)}`).not.toMatch(/hemlig/);
+  });
+});
+
+describe('the check of a connection', () => {
+  it('asks for a user that may do more than restore', async () => {
+    await server.control('PUT behavior', { isForRestoreOnly: true });
+    await expect(backup.ping()).rejects.toMatchObject({ kind: 'connection', trouble: 'rights' });
+  });
+
+  it('asks for repositories that are there and take backups', async () => {
+    const missing = randomUUID();
+    const { settings } = server.connection;
+    const own = { ...settings, repositories: { [randomUUID()]: missing } };
+    await expect(another({ settings: own }).ping()).rejects.toMatchObject({
+      kind: 'connection',
+      message: expect.stringContaining(missing),
+    });
+    await server.control('PUT invalid-repositories', [repositories[0]]);
+    await expect(backup.ping()).rejects.toMatchObject({
+      kind: 'connection',
+      message: expect.stringContaining(repositories[0]),
+    });
+  });
+
+  it('asks for the version that the driver speaks', async () => {
+    const older: Outbound = async (request) =>
+      await plainOutbound({ ...request, url: request.url.replace('/v8/', '/v9/') });
+    await expect(another({}, older).ping()).rejects.toMatchObject({
+      kind: 'connection',
+      message: expect.stringContaining('version 8'),
+    });
+  });
+});
+
+describe('an answer that is lost', () => {
+  const losing = (when: string, fault = 'failOnce') => server.fault({ fault, when });
+
+  it('to a new tenant is waited for, and the tenant made once', async () => {
+    const { tenantId } = await bench.addTenant();
+    const { userCode } = await backup.beginSignIn();
+    await bench.signIn(userCode, tenantId);
+    const order = { operation: randomUUID(), label: 'Example AB', userCode };
+    await losing('POST /v8/Organizations');
+    const step = await backup.createOrganization(order, null);
+    expect(step).toMatchObject({ again: { seconds: 5 } });
+    const made = await finish(bench, async (memory) => await backup.createOrganization(order, memory));
+    expect(made).toMatchObject({ tenantId });
+    expect(sentTo('POST /v8/Organizations')).toHaveLength(1);
+  });
+
+  it('to a request for a tenant that never arrived is given up after a while', async () => {
+    const { tenantId } = await bench.addTenant();
+    const { userCode } = await backup.beginSignIn();
+    await bench.signIn(userCode, tenantId);
+    const order = { operation: randomUUID(), label: 'Example AB', userCode };
+    await losing('POST /v8/Organizations', 'failOnceBefore');
+    const step = await backup.createOrganization(order, null);
+    const memory = 'again' in step ? step.again.memory : null;
+    expect(await backup.createOrganization(order, memory)).toEqual(step);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    expect(await backup.createOrganization(order, memory)).toMatchObject({ done: { tenantId } });
+  });
+
+  it('to a sign-in that renews the access is made up for by reading the tenant', async () => {
+    const { tenantId, organization } = await newOrganization(bench);
+    await bench.setConsent(tenantId, false);
+    const { userCode } = await backup.beginRenewal(organization.id);
+    await bench.signIn(userCode, tenantId);
+    const order = { organizationId: organization.id, userCode };
+    await losing('PUT /v8/Organizations');
+    await finish(bench, (memory) => backup.renewAccess(order, memory));
+    expect(await backup.getAccess(organization.id)).toMatchObject({ state: 'working' });
+  });
+
+  it('to a renewal that did not help is told', async () => {
+    const { tenantId, organization } = await newOrganization(bench);
+    const { userCode } = await backup.beginRenewal(organization.id);
+    await bench.signIn(userCode, tenantId);
+    const order = { organizationId: organization.id, userCode };
+    const step = await backup.renewAccess(order, null);
+    await bench.setConsent(tenantId, false);
+    await bench.passTime(60);
+    await expect(backup.renewAccess(order, 'again' in step ? step.again.memory : null)).rejects.toMatchObject(
+      {
+        kind: 'refused',
+        reason: 'accessFailed',
+        message: expect.stringContaining('consent'),
+      },
+    );
+  });
+
+  it('to a new job or role is looked for, which is made once', async () => {
+    const { organization } = await newOrganization(bench);
+    const order = { operation: randomUUID(), organizationId: organization.id, ...settingsOf() };
+    await losing('POST /v8/Jobs');
+    await expect(backup.createJob(order)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(await backup.createJob(order)).toMatchObject({ operation: order.operation });
+    const { schedule: _schedule, ...role } = { ...order, operators: [] };
+    await losing(`POST /v8/Organizations/${organization.id}/RbacRoles`);
+    await expect(backup.createRestoreRole(role)).rejects.toMatchObject({ kind: 'unreachable' });
+    await backup.createRestoreRole(role);
+    expect(await backup.listRestoreRoles(organization.id)).toHaveLength(1);
+  });
+});
+
+describe('somebody else who was first', () => {
+  /** Does something between what the driver looks at and what it sends. */
+  const meanwhile = (call: string, work: () => Promise<unknown>): M365Backup => {
+    let isDone = false;
+    return another({}, async (request) => {
+      const isIt = `${request.method} ${new URL(request.url).pathname}` === call;
+      if (isIt && !isDone) {
+        isDone = true;
+        await work();
+      }
+      return await plainOutbound(request);
+    });
+  };
+
+  it('with a job of that name, or of the entire organization, is told', async () => {
+    const { organization } = await newOrganization(bench);
+    const included = [await firstOf(bench, organization.id, 'user')];
+    const settings = settingsOf({ scope: 'selected-objects', included });
+    const order = { ...settings, operation: randomUUID(), organizationId: organization.id };
+    const takesName = meanwhile('POST /v8/Jobs', () => newJob(bench, organization.id, settings));
+    await expect(takesName.createJob(order)).rejects.toMatchObject({ reason: 'nameTaken' });
+    const { id } = await newJob(bench, organization.id, { scope: 'selected-objects', included });
+    const takesWhole = meanwhile(`PUT /v8/Jobs/${id}`, () => newJob(bench, organization.id));
+    await expect(takesWhole.changeJob(id, settingsOf())).rejects.toMatchObject({
+      reason: 'entireOrganizationTaken',
+    });
+  });
+
+  it('with the start of a job changes nothing, and with its end neither', async () => {
+    const { organization } = await newOrganization(bench);
+    const { id } = await newJob(bench, organization.id);
+    await meanwhile(`POST /v8/Jobs/${id}/start`, () => backup.startJob(id)).startJob(id);
+    await meanwhile(`POST /v8/Jobs/${id}/stop`, () => backup.stopJob(id)).stopJob(id);
+    expect(await backup.getJob(id)).toMatchObject({ state: 'stopped' });
+  });
+
+  it('and took an object away is told, where it is needed', async () => {
+    const { tenantId, organization } = await newOrganization(bench);
+    const gone = await firstOf(bench, organization.id, 'user');
+    await bench.removeUser(tenantId, gone.id);
+    const selected = { scope: 'selected-objects', included: [gone] } as const;
+    const because = { kind: 'refused', reason: 'objectMissing' };
+    await expect(newJob(bench, organization.id, selected)).rejects.toMatchObject(because);
+    const { id } = await newJob(bench, organization.id);
+    await expect(backup.changeJob(id, settingsOf(selected))).rejects.toMatchObject(because);
+    const role = { ...settingsOf(selected), operators: [], operation: randomUUID() };
+    await expect(
+      backup.createRestoreRole({ ...role, organizationId: organization.id }),
+    ).rejects.toMatchObject(because);
+    const { id: roleId } = await backup.createRestoreRole({
+      ...role,
+      scope: 'entire-organization',
+      included: [],
+      organizationId: organization.id,
+    });
+    await expect(backup.changeRestoreRole(roleId, role)).rejects.toMatchObject(because);
+  });
+});
+
+describe('requests', () => {
+  it('put a job into the repository of its tenant, where there is one', async () => {
+    const { tenantId, organization } = await newOrganization(bench);
+    const settings = { ...server.connection.settings, repositories: { [tenantId]: repositories[1] } };
+    await newJob({ ...bench, backup: another({ settings }) }, organization.id);
+    const [request] = sentTo('POST /v8/Jobs');
+    expect(JSON.parse(String(request?.body))).toMatchObject({ repositoryId: repositories[1] });
+    await server.control('PUT invalid-repositories', []);
+    const lost = another({ settings: { ...settings, repositories: { [tenantId]: randomUUID() } } });
+    await backup.deleteJob((await all(backup.listJobs(organization.id)))[0]?.id ?? '');
+    await expect(newJob({ ...bench, backup: lost }, organization.id)).rejects.toMatchObject({
+      kind: 'connection',
+    });
+  });
+
+  it('keep of a job what the portal does not say', async () => {
+    const { organization } = await newOrganization(bench);
+    const included = [await firstOf(bench, organization.id, 'user')];
+    const job = await newJob(bench, organization.id, { scope: 'selected-objects', included });
+    const [{ headers = {} } = { headers: {} }] = sentTo('GET /v8/Organizations');
+    const path = `${server.connection.endpoint}/v8/Jobs/${job.id}`;
+    const selected = [
+      { type: 'User', user: included[0], mailbox: true, oneDrive: false },
+      { type: 'PersonalSites' },
+    ];
+    const policy = { type: 'Periodically', periodicallyEvery: 'Hours2', retryEnabled: true, retryNumber: 5 };
+    const body = JSON.stringify({ selectedItems: selected, schedulePolicy: policy });
+    const edit = {
+      method: 'PUT',
+      url: path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    };
+    expect(await plainOutbound({ ...edit, method: 'PUT' })).toMatchObject({ status: 204 });
+    expect(await backup.getJob(job.id)).toMatchObject({
+      otherObjects: 1,
+      schedule: { kind: 'periodically', everyMinutes: 120 },
+    });
+    sent = [];
+    await backup.changeJob(job.id, settingsOf({ scope: 'selected-objects', included, name: job.name }));
+    const [changed] = sentTo(`PUT /v8/Jobs/${job.id}`);
+    expect(JSON.parse(String(changed?.body))).toMatchObject({
+      selectedItems: [{ type: 'PersonalSites' }, { type: 'User', oneDrive: false }],
+      schedulePolicy: { type: 'ManualOnly', retryNumber: 5 },
+    });
+  });
+
+  it('wait for changes no longer than a request may take, and end with the first', async () => {
+    const { organization } = await newOrganization(bench);
+    const { since } = await backup.listChanges(null, 0);
+    sent = [];
+    const waiting = backup.listChanges(since, 600);
+    const job = await newJob(benchOf(server), organization.id);
+    expect((await waiting).changes).toContainEqual({ kind: 'job', jobId: job.id });
+    const [request] = sentTo('GET /v8/Events');
+    expect(request?.once).toBe(true);
+    expect(new URL(request?.url ?? '').searchParams.get('timeoutSeconds')).toBe('15');
+  });
+});
+
+describe('an answer', () => {
+  const answering = (status: number, body: unknown): M365Backup =>
+    another({}, async (request) => {
+      if (request.url.endsWith('/token')) return await plainOutbound(request);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return { status, headers: {}, body: new TextEncoder().encode(text) };
+    });
+
+  it.each([
+    [400, 'ParameterValidationFailure', { kind: 'refused' }],
+    [400, 'ResourceNotFound', { kind: 'notFound' }],
+    [400, 'ResourceAccessDenied', { kind: 'connection', trouble: 'rights' }],
+    [400, 'OperationConflict', { kind: 'conflict' }],
+    [500, 'OperationConflict', { kind: 'conflict' }],
+    [500, 'ProxyOffline', { kind: 'throttled', retryAfterSeconds: 60 }],
+    [400, 'OrganizationTransfer', { kind: 'throttled', retryAfterSeconds: 60 }],
+    [400, 'Timeout', { kind: 'unreachable' }],
+    [500, 'HttpError', { kind: 'unreachable' }],
+    [403, 'HttpError', { kind: 'connection', trouble: 'rights' }],
+    [404, undefined, { kind: 'notFound' }],
+    [409, undefined, { kind: 'conflict' }],
+  ] as const)('%i %s is a failure of its own', async (status, errorCode, failure) => {
+    const said = answering(status, { message: 'Not today.', errorCode, stackTrace: null });
+    const error = await said.getJob(randomUUID()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProviderFailure);
+    expect(error).toMatchObject({ ...failure, message: expect.stringContaining('Not today.') });
+  });
+
+  it.each([
+    [200, '<html>', 'protocol'],
+    [200, { id: 1 }, 'protocol'],
+    [502, '<html>', 'unreachable'],
+    [302, '', 'protocol'],
+    [401, '', 'connection'],
+  ] as const)('%i %j is %s', async (status, body, kind) => {
+    await expect(answering(status, body).getJob(randomUUID())).rejects.toMatchObject({ kind });
+  });
+
+  it('that has no bytes of meaning is none, whatever it has done', async () => {
+    await backup.getRestorePortal();
+    await server.fault({ fault: 'garbles' });
+    await expect(backup.getRestorePortal()).rejects.toMatchObject({ kind: 'protocol' });
+  });
+
+  it('of a list that changes needs the id of its set', async () => {
+    const users = Array.from({ length: 1000 }, (_, id) => ({ id: String(id), displayName: 'Åsa' }));
+    const query = { organizationId: randomUUID(), kind: 'user', search: null } as const;
+    const paged = another({}, async (request) => {
+      if (request.url.endsWith('/token')) return await plainOutbound(request);
+      const results = request.url.includes('Protected') ? [] : users;
+      const body = new TextEncoder().encode(JSON.stringify({ offset: 0, limit: 1000, results }));
+      return { status: 200, headers: {}, body };
+    });
+    await expect(all(paged.listObjects(query))).rejects.toMatchObject({ kind: 'protocol' });
+  });
+
+  it.each([
+    ['Disconnected', 'unknown'],
+    ['NotConfigured', 'unknown'],
+    ['Queued', 'unknown'],
+    ['Failed', 'error'],
+    ['Success', 'success'],
+    [null, 'unknown'],
+  ] as const)('with the status %s of a run is %s', async (status, state) => {
+    const nobody = '00000000-0000-0000-0000-000000000000';
+    const session = {
+      id: randomUUID(),
+      jobId: randomUUID(),
+      mainSessionId: nobody,
+      creationTime: '2026-05-10T07:30:05.4271234Z',
+      endTime: '0001-01-01T00:00:00Z',
+      retryCount: 0,
+      status,
+    };
+    const range = { from: new Date(0), until: new Date('2100-01-01'), state: null };
+    const answered = answering(200, { offset: 0, limit: 1000, results: [session] });
+    expect(await all(answered.listSessions({ jobId: session.jobId, ...range }))).toMatchObject([
+      {
+        state,
+        mainSessionId: null,
+        startedAt: new Date('2026-05-10T07:30:05.427Z'),
+        endedAt: null,
+        transferredBytes: 0,
+      },
+    ]);
+  });
+
+  it('of a store that is away leaves the used bytes unknown', async () => {
+    const { organization } = await newOrganization(bench);
+    const { id } = await newJob(bench, organization.id);
+    await run(bench, id);
+    await server.control('PUT invalid-repositories', [repositories[0]]);
+    expect(await backup.getUsage(organization.id)).toMatchObject({ usedBytes: null });
+  });
+});
