@@ -19,18 +19,18 @@ export const m365BackupReasons = [
   'nameTaken',
   'notSignedIn',
   'objectMissing',
-  'organizationExists',
-  'organizationHasJobs',
+  'tenantExists',
+  'tenantHasJobs',
 ] as const;
 export type M365BackupReason = (typeof m365BackupReasons)[number];
 
 /** A person of the tenant types `userCode` at `verificationUrl`, before it expires. */
 export type DeviceCode = { userCode: string; verificationUrl: string; expiresInSeconds: number };
 
-/** A tenant as the system backs it up. `tenantId` is Microsoft's. */
-export type M365Organization = {
+/** A tenant as the system backs it up. `microsoftId` is Microsoft's. */
+export type M365Tenant = {
   id: string;
-  tenantId: string | null;
+  microsoftId: string | null;
   name: string;
   domain: string | null;
   /** Null: never. */
@@ -48,7 +48,7 @@ export type M365Access = {
 };
 
 /** `label` says to people of the system whose tenant it is. */
-export type M365OrganizationOrder = { operation: string; label: string; userCode: string };
+export type M365TenantOrder = { operation: string; label: string; userCode: string };
 
 /** `new`: first backed up in this month, and free in it. `temporary`: beyond the license, for a while. */
 export const licensedUserStates = ['licensed', 'new', 'temporary', 'exceeded', 'unknown'] as const;
@@ -83,33 +83,27 @@ export interface M365Backup {
   isSignedIn(userCode: string): Promise<boolean>;
   /**
    * Begins to back up the tenant whose administrator has signed in with that code. `refused` with `notSignedIn` or
-   * `codeExpired`, `conflict` with `organizationExists` when that tenant is there already.
+   * `codeExpired`, `conflict` with `tenantExists` when that tenant is there already.
    */
-  createOrganization(
-    order: M365OrganizationOrder,
-    memory: TaskMemory | null,
-  ): Promise<Step<M365Organization>>;
+  createTenant(order: M365TenantOrder, memory: TaskMemory | null): Promise<Step<M365Tenant>>;
   /** All, whoever made them. */
-  listOrganizations(): AsyncIterable<readonly M365Organization[]>;
-  getOrganization(organizationId: string): Promise<M365Organization>;
-  getAccess(organizationId: string): Promise<M365Access>;
+  listTenants(): AsyncIterable<readonly M365Tenant[]>;
+  getTenant(tenantId: string): Promise<M365Tenant>;
+  getAccess(tenantId: string): Promise<M365Access>;
   /** For a tenant that is there: its access fails, or is to be renewed. */
-  beginRenewal(organizationId: string): Promise<DeviceCode>;
+  beginRenewal(tenantId: string): Promise<DeviceCode>;
   /** Done once the system has read the tenant. `refused` with `notSignedIn`, `codeExpired` or `accessFailed`. */
-  renewAccess(
-    order: { organizationId: string; userCode: string },
-    memory: TaskMemory | null,
-  ): Promise<Step<null>>;
-  /** Removes no backups. `conflict` with `organizationHasJobs`. */
-  removeOrganization(organizationId: string): Promise<void>;
+  renewAccess(order: { tenantId: string; userCode: string }, memory: TaskMemory | null): Promise<Step<null>>;
+  /** Removes no backups. `conflict` with `tenantHasJobs`. */
+  removeTenant(tenantId: string): Promise<void>;
   listObjects(query: M365ObjectQuery): AsyncIterable<readonly M365TenantObject[]>;
-  listJobs(organizationId: string): AsyncIterable<readonly M365Job[]>;
+  listJobs(tenantId: string): AsyncIterable<readonly M365Job[]>;
   getJob(jobId: string): Promise<M365Job>;
   /**
    * `conflict` with `nameTaken` or `entireOrganizationTaken`, `refused` with `objectMissing` when one of the objects is no
    * longer in the tenant.
    */
-  createJob(order: M365JobSettings & { operation: string; organizationId: string }): Promise<M365Job>;
+  createJob(order: M365JobSettings & { operation: string; tenantId: string }): Promise<M365Job>;
   /** As for a new one; an object that was in the job before may have gone. */
   changeJob(jobId: string, settings: M365JobSettings): Promise<M365Job>;
   /** Removes no backups. `conflict` with `jobRunning`. */
@@ -123,14 +117,14 @@ export interface M365Backup {
   listSessions(query: M365SessionQuery): AsyncIterable<readonly M365Session[]>;
   /** The first first. */
   listLogItems(sessionId: string): AsyncIterable<readonly M365LogItem[]>;
-  listLicensedUsers(organizationId: string): AsyncIterable<readonly LicensedUser[]>;
+  listLicensedUsers(tenantId: string): AsyncIterable<readonly LicensedUser[]>;
   /** Takes the license away; a backup of that user takes one again. */
   removeLicensedUser(licensedUserId: string): Promise<void>;
-  getUsage(organizationId: string): Promise<M365Usage>;
-  listRestoreRoles(organizationId: string): Promise<RestoreRole[]>;
+  getUsage(tenantId: string): Promise<M365Usage>;
+  listRestoreRoles(tenantId: string): Promise<RestoreRole[]>;
   /** `refused` with `objectMissing`, also of an operator. */
   createRestoreRole(
-    order: RestoreRoleSettings & { operation: string; organizationId: string },
+    order: RestoreRoleSettings & { operation: string; tenantId: string },
   ): Promise<RestoreRole>;
   changeRestoreRole(roleId: string, settings: RestoreRoleSettings): Promise<RestoreRole>;
   deleteRestoreRole(roleId: string): Promise<void>;

@@ -27,7 +27,7 @@ export type M365Schedule =
   | { kind: 'periodically'; everyMinutes: (typeof m365JobIntervals)[number] }
   | { kind: 'manual' };
 
-/** `included` is empty when the scope is the entire organization. Nothing may be both included and excluded. */
+/** `included` is empty when the scope is the entire tenant. Nothing may be both included and excluded. */
 export type M365JobSettings = {
   name: string;
   description: string;
@@ -40,7 +40,7 @@ export type M365JobSettings = {
 /** Times null: never, or not planned. */
 export type M365Job = Omit<M365JobSettings, 'schedule'> & {
   id: string;
-  organizationId: string;
+  tenantId: string;
   /** Null: one that the portal cannot say. */
   schedule: M365Schedule | null;
   /** What is backed up or left out beside these and has no kind of the portal's. A change leaves it as it is. */
@@ -95,7 +95,7 @@ export type M365LogItem = {
 export type M365Change =
   | { kind: 'job'; jobId: string }
   | { kind: 'session'; sessionId: string; jobId: string | null; state: M365JobState | null }
-  | { kind: 'objects'; organizationId: string; objectKind: M365ObjectKind };
+  | { kind: 'objects'; tenantId: string; objectKind: M365ObjectKind };
 
 /** `since` goes into the next call. Not `isWhole`: more has changed than is told, so all is to be read. */
 export type M365Changes = { since: string; isWhole: boolean; changes: readonly M365Change[] };

@@ -31,4 +31,4 @@ export type M365ObjectType = (typeof m365ObjectTypes)[number];
 export type M365TenantObject = M365Object & { isBackedUp: boolean | null };
 
 /** `search` is a part of the name; null lists all. */
-export type M365ObjectQuery = { organizationId: string; kind: M365ObjectKind; search: string | null };
+export type M365ObjectQuery = { tenantId: string; kind: M365ObjectKind; search: string | null };

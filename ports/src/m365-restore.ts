@@ -8,7 +8,7 @@ export type RestoreOperator = {
 };
 
 /**
- * Who may restore what. `included` is empty when the scope is the entire organization. Names need not be unique, and a role
+ * Who may restore what. `included` is empty when the scope is the entire tenant. Names need not be unique, and a role
  * may have no operators yet.
  */
 export type RestoreRoleSettings = {
@@ -23,7 +23,7 @@ export type RestoreRoleSettings = {
 /** `operation` null: it was not made by the portal. */
 export type RestoreRole = RestoreRoleSettings & {
   id: string;
-  organizationId: string;
+  tenantId: string;
   operation: string | null;
 };
 

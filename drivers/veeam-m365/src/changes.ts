@@ -41,7 +41,7 @@ function toChanges(event: EventRecord): M365Change[] {
   if (/^Job(?:Update|Delete)$/.test(eventType)) return jobChange(event.id);
   if (/^Job(?:Selected|Excluded)ItemsChange$/.test(eventType)) return jobChange(event.jobId);
   const objectKind = objectKinds[/^Organization(\w+?)(?:Update|Delete)$/.exec(eventType)?.[1] ?? ''];
-  return objectKind && organizationId ? [{ kind: 'objects', organizationId, objectKind }] : [];
+  return objectKind && organizationId ? [{ kind: 'objects', tenantId: organizationId, objectKind }] : [];
 }
 
 async function ask(client: Client, from: string, timeoutSeconds: number): Promise<M365Changes> {

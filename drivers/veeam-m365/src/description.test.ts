@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { all } from '@portal/ports/testing/finish';
-import { firstOf, newJob, newOrganization, run } from '@portal/ports/testing/m365-backup-bench';
+import { firstOf, newJob, newTenant, run } from '@portal/ports/testing/m365-backup-bench';
 import { m365BackupSuite } from '@portal/ports/testing/m365-backup-suite';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
@@ -117,12 +117,12 @@ describe('against the simulator', () => {
 
     it.each(planted)('catches $name', async ({ violation, ...fault }) => {
       const bench = benchOf(server);
-      const { organization } = await newOrganization(bench);
-      const included = [await firstOf(bench, organization.id, 'user')];
+      const { tenant } = await newTenant(bench);
+      const included = [await firstOf(bench, tenant.id, 'user')];
       const { outbound, violations } = referee?.plant(plainOutbound, fault) ?? { outbound: plainOutbound };
       const damaged = { ...bench, backup: benchOf(server, outbound).backup };
-      await newJob(damaged, organization.id, { scope: 'selected-objects', included }).catch(() => null);
-      const { id: jobId } = await newJob(bench, organization.id, { name: 'Whole' });
+      await newJob(damaged, tenant.id, { scope: 'selected-objects', included }).catch(() => null);
+      const { id: jobId } = await newJob(bench, tenant.id, { name: 'Whole' });
       await run(bench, jobId);
       const range = { from: new Date(0), until: new Date('2100-01-01'), state: null };
       await all(damaged.backup.listSessions({ jobId, ...range })).catch(() => null);
@@ -136,7 +136,7 @@ describe('against the simulator', () => {
         included: [],
         excluded: [],
       } as const;
-      const order = { ...role, operators, operation: randomUUID(), organizationId: organization.id };
+      const order = { ...role, operators, operation: randomUUID(), tenantId: tenant.id };
       await damaged.backup.createRestoreRole(order).catch(() => null);
       expect(violations).toContain(`${fault.operation} ${fault.way}: ${violation}`);
     });

@@ -6,7 +6,7 @@ import { all, finish } from '@portal/ports/testing/finish';
 import {
   firstOf,
   newJob,
-  newOrganization,
+  newTenant,
   run,
   settingsOf,
   type M365BackupBench,
@@ -111,49 +111,49 @@ describe('an answer that is lost', () => {
   const losing = (when: string, fault = 'failOnce') => server.fault({ fault, when });
 
   it('to a new tenant is waited for, and the tenant made once', async () => {
-    const { tenantId } = await bench.addTenant();
+    const { microsoftId } = await bench.addTenant();
     const { userCode } = await backup.beginSignIn();
-    await bench.signIn(userCode, tenantId);
+    await bench.signIn(userCode, microsoftId);
     const order = { operation: randomUUID(), label: 'Example AB', userCode };
     await losing('POST /v8/Organizations');
-    const step = await backup.createOrganization(order, null);
+    const step = await backup.createTenant(order, null);
     expect(step).toMatchObject({ again: { seconds: 5 } });
-    const made = await finish(bench, async (memory) => await backup.createOrganization(order, memory));
-    expect(made).toMatchObject({ tenantId });
+    const made = await finish(bench, async (memory) => await backup.createTenant(order, memory));
+    expect(made).toMatchObject({ microsoftId });
     expect(sentTo('POST /v8/Organizations')).toHaveLength(1);
   });
 
   it('to a request for a tenant that never arrived is given up after a while', async () => {
-    const { tenantId } = await bench.addTenant();
+    const { microsoftId } = await bench.addTenant();
     const { userCode } = await backup.beginSignIn();
-    await bench.signIn(userCode, tenantId);
+    await bench.signIn(userCode, microsoftId);
     const order = { operation: randomUUID(), label: 'Example AB', userCode };
     await losing('POST /v8/Organizations', 'failOnceBefore');
-    const step = await backup.createOrganization(order, null);
+    const step = await backup.createTenant(order, null);
     const memory = 'again' in step ? step.again.memory : null;
-    expect(await backup.createOrganization(order, memory)).toEqual(step);
+    expect(await backup.createTenant(order, memory)).toEqual(step);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
-    expect(await backup.createOrganization(order, memory)).toMatchObject({ done: { tenantId } });
+    expect(await backup.createTenant(order, memory)).toMatchObject({ done: { microsoftId } });
   });
 
   it('to a sign-in that renews the access is made up for by reading the tenant', async () => {
-    const { tenantId, organization } = await newOrganization(bench);
-    await bench.setConsent(tenantId, false);
-    const { userCode } = await backup.beginRenewal(organization.id);
-    await bench.signIn(userCode, tenantId);
-    const order = { organizationId: organization.id, userCode };
+    const { microsoftId, tenant } = await newTenant(bench);
+    await bench.setConsent(microsoftId, false);
+    const { userCode } = await backup.beginRenewal(tenant.id);
+    await bench.signIn(userCode, microsoftId);
+    const order = { tenantId: tenant.id, userCode };
     await losing('PUT /v8/Organizations');
     await finish(bench, (memory) => backup.renewAccess(order, memory));
-    expect(await backup.getAccess(organization.id)).toMatchObject({ state: 'working' });
+    expect(await backup.getAccess(tenant.id)).toMatchObject({ state: 'working' });
   });
 
   it('to a renewal that did not help is told', async () => {
-    const { tenantId, organization } = await newOrganization(bench);
-    const { userCode } = await backup.beginRenewal(organization.id);
-    await bench.signIn(userCode, tenantId);
-    const order = { organizationId: organization.id, userCode };
+    const { microsoftId, tenant } = await newTenant(bench);
+    const { userCode } = await backup.beginRenewal(tenant.id);
+    await bench.signIn(userCode, microsoftId);
+    const order = { tenantId: tenant.id, userCode };
     const step = await backup.renewAccess(order, null);
-    await bench.setConsent(tenantId, false);
+    await bench.setConsent(microsoftId, false);
     await bench.passTime(60);
     await expect(backup.renewAccess(order, 'again' in step ? step.again.memory : null)).rejects.toMatchObject(
       {
@@ -165,16 +165,16 @@ describe('an answer that is lost', () => {
   });
 
   it('to a new job or role is looked for, which is made once', async () => {
-    const { organization } = await newOrganization(bench);
-    const order = { operation: randomUUID(), organizationId: organization.id, ...settingsOf() };
+    const { tenant } = await newTenant(bench);
+    const order = { operation: randomUUID(), tenantId: tenant.id, ...settingsOf() };
     await losing('POST /v8/Jobs');
     await expect(backup.createJob(order)).rejects.toMatchObject({ kind: 'unreachable' });
     expect(await backup.createJob(order)).toMatchObject({ operation: order.operation });
     const { schedule: _schedule, ...role } = { ...order, operators: [] };
-    await losing(`POST /v8/Organizations/${organization.id}/RbacRoles`);
+    await losing(`POST /v8/Organizations/${tenant.id}/RbacRoles`);
     await expect(backup.createRestoreRole(role)).rejects.toMatchObject({ kind: 'unreachable' });
     await backup.createRestoreRole(role);
-    expect(await backup.listRestoreRoles(organization.id)).toHaveLength(1);
+    expect(await backup.listRestoreRoles(tenant.id)).toHaveLength(1);
   });
 });
 
@@ -193,45 +193,55 @@ describe('somebody else who was first', () => {
   };
 
   it('with a job of that name, or of the entire organization, is told', async () => {
-    const { organization } = await newOrganization(bench);
-    const included = [await firstOf(bench, organization.id, 'user')];
+    const { tenant } = await newTenant(bench);
+    const included = [await firstOf(bench, tenant.id, 'user')];
     const settings = settingsOf({ scope: 'selected-objects', included });
-    const order = { ...settings, operation: randomUUID(), organizationId: organization.id };
-    const takesName = meanwhile('POST /v8/Jobs', () => newJob(bench, organization.id, settings));
+    const order = { ...settings, operation: randomUUID(), tenantId: tenant.id };
+    const takesName = meanwhile('POST /v8/Jobs', () => newJob(bench, tenant.id, settings));
     await expect(takesName.createJob(order)).rejects.toMatchObject({ reason: 'nameTaken' });
-    const { id } = await newJob(bench, organization.id, { scope: 'selected-objects', included });
-    const takesWhole = meanwhile(`PUT /v8/Jobs/${id}`, () => newJob(bench, organization.id));
+    const { id } = await newJob(bench, tenant.id, { scope: 'selected-objects', included });
+    const takesWhole = meanwhile(`PUT /v8/Jobs/${id}`, () => newJob(bench, tenant.id));
     await expect(takesWhole.changeJob(id, settingsOf())).rejects.toMatchObject({
       reason: 'entireOrganizationTaken',
     });
   });
 
   it('with the start of a job changes nothing, and with its end neither', async () => {
-    const { organization } = await newOrganization(bench);
-    const { id } = await newJob(bench, organization.id);
+    const { tenant } = await newTenant(bench);
+    const { id } = await newJob(bench, tenant.id);
     await meanwhile(`POST /v8/Jobs/${id}/start`, () => backup.startJob(id)).startJob(id);
     await meanwhile(`POST /v8/Jobs/${id}/stop`, () => backup.stopJob(id)).stopJob(id);
     expect(await backup.getJob(id)).toMatchObject({ state: 'stopped' });
   });
 
+  it('who started a job, or made one, stands in the way of what is deleted', async () => {
+    const { tenant } = await newTenant(bench);
+    const makes = meanwhile(`DELETE /v8/Organizations/${tenant.id}`, () => newJob(bench, tenant.id));
+    await expect(makes.removeTenant(tenant.id)).rejects.toMatchObject({
+      reason: 'tenantHasJobs',
+    });
+    const [job] = await all(backup.listJobs(tenant.id));
+    const id = job?.id ?? '';
+    const starts = meanwhile(`DELETE /v8/Jobs/${id}`, () => backup.startJob(id));
+    await expect(starts.deleteJob(id)).rejects.toMatchObject({ reason: 'jobRunning' });
+  });
+
   it('and took an object away is told, where it is needed', async () => {
-    const { tenantId, organization } = await newOrganization(bench);
-    const gone = await firstOf(bench, organization.id, 'user');
-    await bench.removeUser(tenantId, gone.id);
+    const { microsoftId, tenant } = await newTenant(bench);
+    const gone = await firstOf(bench, tenant.id, 'user');
+    await bench.removeUser(microsoftId, gone.id);
     const selected = { scope: 'selected-objects', included: [gone] } as const;
     const because = { kind: 'refused', reason: 'objectMissing' };
-    await expect(newJob(bench, organization.id, selected)).rejects.toMatchObject(because);
-    const { id } = await newJob(bench, organization.id);
+    await expect(newJob(bench, tenant.id, selected)).rejects.toMatchObject(because);
+    const { id } = await newJob(bench, tenant.id);
     await expect(backup.changeJob(id, settingsOf(selected))).rejects.toMatchObject(because);
     const role = { ...settingsOf(selected), operators: [], operation: randomUUID() };
-    await expect(
-      backup.createRestoreRole({ ...role, organizationId: organization.id }),
-    ).rejects.toMatchObject(because);
+    await expect(backup.createRestoreRole({ ...role, tenantId: tenant.id })).rejects.toMatchObject(because);
     const { id: roleId } = await backup.createRestoreRole({
       ...role,
       scope: 'entire-organization',
       included: [],
-      organizationId: organization.id,
+      tenantId: tenant.id,
     });
     await expect(backup.changeRestoreRole(roleId, role)).rejects.toMatchObject(because);
   });
@@ -239,23 +249,23 @@ describe('somebody else who was first', () => {
 
 describe('requests', () => {
   it('put a job into the repository of its tenant, where there is one', async () => {
-    const { tenantId, organization } = await newOrganization(bench);
-    const settings = { ...server.connection.settings, repositories: { [tenantId]: repositories[1] } };
-    await newJob({ ...bench, backup: another({ settings }) }, organization.id);
+    const { microsoftId, tenant } = await newTenant(bench);
+    const settings = { ...server.connection.settings, repositories: { [microsoftId]: repositories[1] } };
+    await newJob({ ...bench, backup: another({ settings }) }, tenant.id);
     const [request] = sentTo('POST /v8/Jobs');
     expect(JSON.parse(String(request?.body))).toMatchObject({ repositoryId: repositories[1] });
     await server.control('PUT invalid-repositories', []);
-    const lost = another({ settings: { ...settings, repositories: { [tenantId]: randomUUID() } } });
-    await backup.deleteJob((await all(backup.listJobs(organization.id)))[0]?.id ?? '');
-    await expect(newJob({ ...bench, backup: lost }, organization.id)).rejects.toMatchObject({
+    const lost = another({ settings: { ...settings, repositories: { [microsoftId]: randomUUID() } } });
+    await backup.deleteJob((await all(backup.listJobs(tenant.id)))[0]?.id ?? '');
+    await expect(newJob({ ...bench, backup: lost }, tenant.id)).rejects.toMatchObject({
       kind: 'connection',
     });
   });
 
   it('keep of a job what the portal does not say', async () => {
-    const { organization } = await newOrganization(bench);
-    const included = [await firstOf(bench, organization.id, 'user')];
-    const job = await newJob(bench, organization.id, { scope: 'selected-objects', included });
+    const { tenant } = await newTenant(bench);
+    const included = [await firstOf(bench, tenant.id, 'user')];
+    const job = await newJob(bench, tenant.id, { scope: 'selected-objects', included });
     const [{ headers = {} } = { headers: {} }] = sentTo('GET /v8/Organizations');
     const path = `${server.connection.endpoint}/v8/Jobs/${job.id}`;
     const selected = [
@@ -285,11 +295,11 @@ describe('requests', () => {
   });
 
   it('wait for changes no longer than a request may take, and end with the first', async () => {
-    const { organization } = await newOrganization(bench);
+    const { tenant } = await newTenant(bench);
     const { since } = await backup.listChanges(null, 0);
     sent = [];
     const waiting = backup.listChanges(since, 600);
-    const job = await newJob(benchOf(server), organization.id);
+    const job = await newJob(benchOf(server), tenant.id);
     expect((await waiting).changes).toContainEqual({ kind: 'job', jobId: job.id });
     const [request] = sentTo('GET /v8/Events');
     expect(request?.once).toBe(true);
@@ -343,7 +353,7 @@ describe('an answer', () => {
 
   it('of a list that changes needs the id of its set', async () => {
     const users = Array.from({ length: 1000 }, (_, id) => ({ id: String(id), displayName: 'Åsa' }));
-    const query = { organizationId: randomUUID(), kind: 'user', search: null } as const;
+    const query = { tenantId: randomUUID(), kind: 'user', search: null } as const;
     const paged = another({}, async (request) => {
       if (request.url.endsWith('/token')) return await plainOutbound(request);
       const results = request.url.includes('Protected') ? [] : users;
@@ -385,10 +395,10 @@ describe('an answer', () => {
   });
 
   it('of a store that is away leaves the used bytes unknown', async () => {
-    const { organization } = await newOrganization(bench);
-    const { id } = await newJob(bench, organization.id);
+    const { tenant } = await newTenant(bench);
+    const { id } = await newJob(bench, tenant.id);
     await run(bench, id);
     await server.control('PUT invalid-repositories', [repositories[0]]);
-    expect(await backup.getUsage(organization.id)).toMatchObject({ usedBytes: null });
+    expect(await backup.getUsage(tenant.id)).toMatchObject({ usedBytes: null });
   });
 });

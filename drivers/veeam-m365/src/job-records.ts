@@ -29,8 +29,8 @@ export const jobPath = (id: string): string => `/Jobs/${encodeURIComponent(id)}`
 export const readJobRecord = async (client: Client, id: string): Promise<JobRecord> =>
   await client.read({ method: 'GET', path: jobPath(id) }, jobShape);
 
-export const listJobRecords = (client: Client, organizationId: string): AsyncIterable<readonly JobRecord[]> =>
-  client.pages({ path: '/Jobs', shape: jobShape, query: { organizationId } });
+export const listJobRecords = (client: Client, tenantId: string): AsyncIterable<readonly JobRecord[]> =>
+  client.pages({ path: '/Jobs', shape: jobShape, query: { organizationId: tenantId } });
 
 const readItems = async (client: Client, path: string): Promise<Item[]> => {
   const items: Item[] = [];
@@ -53,7 +53,7 @@ export function toJob({ record, selected, excluded }: WholeJob): M365Job {
   const { text, operation } = readMarked(record.description);
   return {
     id: record.id,
-    organizationId: record.organizationId,
+    tenantId: record.organizationId,
     name: record.name,
     description: text,
     scope: isEntire(record) ? 'entire-organization' : 'selected-objects',

@@ -30,17 +30,17 @@ const whole = async (client: Client, record: JobRecord): Promise<M365Job> =>
 export const getJob = async (client: Client, jobId: string): Promise<M365Job> =>
   await whole(client, await readJobRecord(client, jobId));
 
-export async function* listJobs(client: Client, organizationId: string): AsyncIterable<readonly M365Job[]> {
-  for await (const page of listJobRecords(client, organizationId)) {
+export async function* listJobs(client: Client, tenantId: string): AsyncIterable<readonly M365Job[]> {
+  for await (const page of listJobRecords(client, tenantId)) {
     const jobs: M365Job[] = [];
     for (const record of page) jobs.push(await whole(client, record));
     yield jobs;
   }
 }
 
-async function allRecords(client: Client, organizationId: string): Promise<JobRecord[]> {
+async function allRecords(client: Client, tenantId: string): Promise<JobRecord[]> {
   const records: JobRecord[] = [];
-  for await (const page of listJobRecords(client, organizationId)) records.push(...page);
+  for await (const page of listJobRecords(client, tenantId)) records.push(...page);
   return records;
 }
 
@@ -69,18 +69,18 @@ function bodyOf(settings: M365JobSettings, operation: string | null, there: Whol
 type JobsWay = { client: Client; settings: VeeamM365Settings };
 
 export async function createJob({ client, settings }: JobsWay, order: JobOrder): Promise<M365Job> {
-  const { operation, organizationId } = order;
+  const { operation, tenantId } = order;
   const find = async (): Promise<JobRecord | null> => {
-    const records = await allRecords(client, organizationId);
+    const records = await allRecords(client, tenantId);
     const made = records.find(({ description }) => readMarked(description).operation === operation);
     if (made === undefined) refuseTaken(records, order);
     return made ?? null;
   };
   const found = await find();
   if (found !== null) return await whole(client, found);
-  const tenant = (await readOrganization(client, organizationId)).msid ?? '';
-  const repositoryId = settings.repositories[tenant] ?? settings.repository;
-  const body = { ...bodyOf(order, operation, null), organizationId, repositoryId, isEnabled: true };
+  const microsoftId = (await readOrganization(client, tenantId)).msid ?? '';
+  const repositoryId = settings.repositories[microsoftId] ?? settings.repository;
+  const body = { ...bodyOf(order, operation, null), organizationId: tenantId, repositoryId, isEnabled: true };
   try {
     const { id } = await client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
     return await getJob(client, id);
@@ -112,7 +112,11 @@ export async function deleteJob(client: Client, jobId: string): Promise<void> {
   const record = await orNull(readJobRecord(client, jobId));
   if (record === null) return;
   if (isAtWork(record)) throw conflict('jobRunning', `job ${jobId} is running`);
-  await orNull(client.send({ method: 'DELETE', path: jobPath(jobId) }));
+  try {
+    await orNull(client.send({ method: 'DELETE', path: jobPath(jobId) }));
+  } catch (error) {
+    throw isKind(error, 'conflict') ? conflict('jobRunning', String(error)) : error;
+  }
 }
 
 export const setJobEnabled = async (client: Client, jobId: string, isEnabled: boolean): Promise<void> =>

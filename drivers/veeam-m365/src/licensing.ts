@@ -22,9 +22,9 @@ const userShape = z.object({
 
 export async function* listLicensedUsers(
   client: Client,
-  organizationId: string,
+  tenantId: string,
 ): AsyncIterable<readonly LicensedUser[]> {
-  const list = { path: '/LicensedUsers', shape: userShape, query: { organizationId } };
+  const list = { path: '/LicensedUsers', shape: userShape, query: { organizationId: tenantId } };
   for await (const page of client.pages(list))
     yield page.map(({ id, name, isBackedUp, lastBackupDate, licenseState }) => ({
       id,
@@ -50,8 +50,8 @@ const storeShape = z.object({
 const bytesOf = (store: z.infer<typeof storeShape>): number | null =>
   store.isAvailable === false ? null : (store.objectStorageUsedSpaceBytes ?? store.usedSpaceBytes ?? null);
 
-export async function getUsage(client: Client, organizationId: string): Promise<M365Usage> {
-  const path = organizationPath(organizationId);
+export async function getUsage(client: Client, tenantId: string): Promise<M365Usage> {
+  const path = organizationPath(tenantId);
   const users = await client.read({ method: 'GET', path: `${path}/LicensingInformation` }, information);
   let usedBytes: number | null = 0;
   for await (const page of client.pages({ path: `${path}/usedRepositories`, shape: storeShape }))

@@ -37,15 +37,22 @@ const type = text.transform(
 const location = text.transform((word) => locations.find(([, own]) => own === word)?.[0] ?? null);
 
 const nothing = { name: null, title: null, url: null, mail: null, description: null };
-const named = { id: z.string(), displayName: z.string(), name: text, type, locationType: location };
+const named = { id: z.string(), displayName: text, name: text, type, locationType: location };
 
-export const userShape = z
-  .object(named)
-  .transform((user): M365Object => ({ ...nothing, ...user, kind: 'user', mail: user.name }));
+export const userShape = z.object(named).transform((user): M365Object => ({
+  ...nothing,
+  ...user,
+  kind: 'user',
+  displayName: user.displayName ?? user.name ?? user.id,
+  mail: user.name,
+}));
 
-export const groupShape = z
-  .object(named)
-  .transform((group): M365Object => ({ ...nothing, ...group, kind: 'group' }));
+export const groupShape = z.object(named).transform((group): M365Object => ({
+  ...nothing,
+  ...group,
+  kind: 'group',
+  displayName: group.displayName ?? group.name ?? group.id,
+}));
 
 export const siteShape = z
   .object({ id: z.string(), url: text, title: text, name: text, isCloud: z.boolean().nullish() })
@@ -59,11 +66,12 @@ export const siteShape = z
   }));
 
 export const teamShape = z
-  .object({ id: z.string(), displayName: z.string(), description: text, mail: text })
+  .object({ id: z.string(), displayName: text, description: text, mail: text })
   .transform((team): M365Object => ({
     ...nothing,
     ...team,
     kind: 'team',
+    displayName: team.displayName ?? team.mail ?? team.id,
     type: null,
     locationType: 'cloud',
   }));

@@ -13,7 +13,7 @@ const ids = { msid: z.string().nullish() };
 const withIds = <S extends z.ZodType<M365Object>>(shape: S) =>
   z.looseObject({ ...ids, id: z.string() }).transform((record, context) => {
     const object = shape.safeParse(record);
-    if (object.success) return { object: object.data, tenantId: idOf(record.msid) };
+    if (object.success) return { object: object.data, microsoftId: idOf(record.msid) };
     context.addIssue({ code: 'custom', message: object.error.message });
     return z.NEVER;
   });
@@ -42,13 +42,10 @@ const kinds: Readonly<Record<M365ObjectKind, Kind>> = {
 const protectedShape = z.object({ ...ids, id: z.string() });
 
 /** What has backups, by the ids that the system and Microsoft have for it. */
-async function readProtected(
-  client: Client,
-  { organizationId, kind }: M365ObjectQuery,
-): Promise<Set<string>> {
+async function readProtected(client: Client, { tenantId, kind }: M365ObjectQuery): Promise<Set<string>> {
   const found = new Set<string>();
   const path = `/${kinds[kind].protectedList}`;
-  for await (const page of client.pages({ path, shape: protectedShape, query: { organizationId } }))
+  for await (const page of client.pages({ path, shape: protectedShape, query: { organizationId: tenantId } }))
     for (const { id, msid } of page) found.add(id).add(idOf(msid) ?? id);
   return found;
 }
@@ -63,13 +60,13 @@ export async function* listObjects(
   const { list, shape, search } = kinds[query.kind];
   const backedUp = await readProtected(client, query);
   for await (const page of client.pages({
-    path: `/Organizations/${encodeURIComponent(query.organizationId)}/${list}`,
+    path: `/Organizations/${encodeURIComponent(query.tenantId)}/${list}`,
     shape: withIds(shape),
     query: query.search === null ? {} : search(query.search),
     cached: true,
   }))
-    yield page.map(({ object, tenantId }) => {
-      const isThere = backedUp.has(object.id) || (tenantId !== null && backedUp.has(tenantId));
-      return { ...object, isBackedUp: isThere || (tenantId !== null && isTold(object) ? false : null) };
+    yield page.map(({ object, microsoftId }) => {
+      const isThere = backedUp.has(object.id) || (microsoftId !== null && backedUp.has(microsoftId));
+      return { ...object, isBackedUp: isThere || (microsoftId !== null && isTold(object) ? false : null) };
     });
 }

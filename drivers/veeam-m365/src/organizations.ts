@@ -1,5 +1,5 @@
-import type { M365Access, M365Organization } from '@portal/ports/m365-backup';
-import { orNull } from '@portal/ports/failure';
+import type { M365Access, M365Tenant } from '@portal/ports/m365-backup';
+import { isKind, orNull } from '@portal/ports/failure';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { conflict } from './failure.ts';
@@ -11,6 +11,7 @@ const connectionSettings = z.looseObject({ applicationId: z.string().nullish() }
 
 export const organizationShape = z.looseObject({
   id: z.string(),
+  type: z.string().nullish(),
   msid: z.string().nullish(),
   name: z.string(),
   officeName: z.string().nullish(),
@@ -26,9 +27,9 @@ export const organizationShape = z.looseObject({
 });
 export type OrganizationRecord = z.infer<typeof organizationShape>;
 
-export const toOrganization = (record: OrganizationRecord): M365Organization => ({
+export const toTenant = (record: OrganizationRecord): M365Tenant => ({
   id: record.id,
-  tenantId: idOf(record.msid),
+  microsoftId: idOf(record.msid),
   name: record.name,
   domain: record.officeName ?? null,
   firstBackupAt: timeOf(record.firstBackuptime),
@@ -44,13 +45,14 @@ export const readOrganization = async (client: Client, id: string): Promise<Orga
     organizationShape,
   );
 
-export async function* listOrganizations(client: Client): AsyncIterable<readonly M365Organization[]> {
+/** What is on premises alone is no tenant. */
+export async function* listTenants(client: Client): AsyncIterable<readonly M365Tenant[]> {
   for await (const page of client.pages({ path: '/Organizations', shape: organizationShape }))
-    yield page.map(toOrganization);
+    yield page.filter(({ type }) => type !== 'OnPremises').map(toTenant);
 }
 
-export async function findOrganization(client: Client, operation: string): Promise<M365Organization | null> {
-  for await (const page of listOrganizations(client)) {
+export async function findTenant(client: Client, operation: string): Promise<M365Tenant | null> {
+  for await (const page of listTenants(client)) {
     const found = page.find((one) => one.operation === operation);
     if (found !== undefined) return found;
   }
@@ -82,9 +84,13 @@ export async function getAccess(client: Client, id: string): Promise<M365Access>
   return { state, message: last?.error ?? null, checkedAt };
 }
 
-export async function removeOrganization(client: Client, id: string): Promise<void> {
+export async function removeTenant(client: Client, id: string): Promise<void> {
   let jobs = 0;
   for await (const page of listJobRecords(client, id)) jobs += page.length;
-  if (jobs > 0) throw conflict('organizationHasJobs', `organization ${id} has ${jobs} jobs`);
-  await orNull(client.send({ method: 'DELETE', path: organizationPath(id) }));
+  if (jobs > 0) throw conflict('tenantHasJobs', `tenant ${id} has ${jobs} jobs`);
+  try {
+    await orNull(client.send({ method: 'DELETE', path: organizationPath(id) }));
+  } catch (error) {
+    throw isKind(error, 'conflict') ? conflict('tenantHasJobs', String(error)) : error;
+  }
 }

@@ -65,7 +65,7 @@ function toRole({ record, operators, included, excluded }: WholeRole): RestoreRo
   const { text, operation } = readMarked(record.description);
   return {
     id: record.id,
-    organizationId: record.organizationId,
+    tenantId: record.organizationId,
     name: record.name,
     description: text,
     scope: isEntire(record) ? 'entire-organization' : 'selected-objects',
@@ -79,15 +79,12 @@ function toRole({ record, operators, included, excluded }: WholeRole): RestoreRo
 const whole = async (client: Client, record: RoleRecord): Promise<RestoreRole> =>
   toRole(await withParts(client, record));
 
-const listRecords = async (client: Client, organizationId: string): Promise<RoleRecord[]> =>
-  await client.read(
-    { method: 'GET', path: `${organizationPath(organizationId)}/RbacRoles` },
-    z.array(roleShape),
-  );
+const listRecords = async (client: Client, tenantId: string): Promise<RoleRecord[]> =>
+  await client.read({ method: 'GET', path: `${organizationPath(tenantId)}/RbacRoles` }, z.array(roleShape));
 
-export async function listRestoreRoles(client: Client, organizationId: string): Promise<RestoreRole[]> {
+export async function listRestoreRoles(client: Client, tenantId: string): Promise<RestoreRole[]> {
   const roles: RestoreRole[] = [];
-  for (const record of await listRecords(client, organizationId)) roles.push(await whole(client, record));
+  for (const record of await listRecords(client, tenantId)) roles.push(await whole(client, record));
   return roles;
 }
 
@@ -107,10 +104,10 @@ const operatorsOf = (wanted: readonly RestoreOperator[], there: readonly Operato
     return kept;
   });
 
-type RoleTarget = { organizationId: string; operation: string | null; there: WholeRole | null };
+type RoleTarget = { tenantId: string; operation: string | null; there: WholeRole | null };
 
-const bodyOf = (settings: RestoreRoleSettings, { organizationId, operation, there }: RoleTarget) => ({
-  organizationId,
+const bodyOf = (settings: RestoreRoleSettings, { tenantId, operation, there }: RoleTarget) => ({
+  organizationId: tenantId,
   name: settings.name,
   description: writeMarked({ text: settings.description, operation }),
   operators: operatorsOf(settings.operators, there?.operators ?? []),
@@ -127,15 +124,15 @@ export async function createRestoreRole(
   client: Client,
   order: Parameters<M365Backup['createRestoreRole']>[0],
 ): Promise<RestoreRole> {
-  const { organizationId, operation } = order;
+  const { tenantId, operation } = order;
   const find = async (): Promise<RoleRecord | undefined> =>
-    (await listRecords(client, organizationId)).find(
+    (await listRecords(client, tenantId)).find(
       ({ description }) => readMarked(description).operation === operation,
     );
   const found = await find();
   if (found !== undefined) return await whole(client, found);
-  const path = `${organizationPath(organizationId)}/RbacRoles`;
-  const body = bodyOf(order, { organizationId, operation, there: null });
+  const path = `${organizationPath(tenantId)}/RbacRoles`;
+  const body = bodyOf(order, { tenantId, operation, there: null });
   try {
     return await whole(client, await client.read({ method: 'POST', path, body }, roleShape));
   } catch (error) {
@@ -154,9 +151,9 @@ export async function changeRestoreRole(
   settings: RestoreRoleSettings,
 ): Promise<RestoreRole> {
   const there = await withParts(client, await readRecord(client, id));
-  const { organizationId, description } = there.record;
+  const { organizationId: tenantId, description } = there.record;
   const { operation } = readMarked(description);
-  const body = bodyOf(settings, { organizationId, operation, there });
+  const body = bodyOf(settings, { tenantId, operation, there });
   try {
     await client.send({ method: 'PUT', path: rolePath(id), body });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { DeviceCode, M365Organization, M365OrganizationOrder } from '@portal/ports/m365-backup';
+import type { DeviceCode, M365Tenant, M365TenantOrder } from '@portal/ports/m365-backup';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import { z } from 'zod';
 import type { Call, Client } from './client.ts';
@@ -7,12 +7,12 @@ import type { VeeamM365Connection } from './connection.ts';
 import { conflict, isRefusal, refused } from './failure.ts';
 import { writeMarked } from './marker.ts';
 import {
-  findOrganization,
+  findTenant,
   organizationPath,
   organizationShape,
   readOrganization,
   readSyncState,
-  toOrganization,
+  toTenant,
   type SyncState,
 } from './organizations.ts';
 
@@ -23,7 +23,7 @@ const deviceCode = z.object({
 });
 
 const askAgainSeconds = 5;
-/** How long the system is left to make an organization, or to read one: less than a code lives. */
+/** How long the system is left to add a tenant, or to read one: less than a code lives. */
 const longestMinutes = 10;
 
 async function begin(client: Client, call: Call): Promise<DeviceCode> {
@@ -34,8 +34,8 @@ async function begin(client: Client, call: Call): Promise<DeviceCode> {
 export const beginSignIn = async (client: Client, targetRegion: string): Promise<DeviceCode> =>
   await begin(client, { method: 'POST', path: '/DeviceCode', body: { targetRegion } });
 
-export const beginRenewal = async (client: Client, organizationId: string): Promise<DeviceCode> =>
-  await begin(client, { method: 'POST', path: `${organizationPath(organizationId)}/DeviceCode` });
+export const beginRenewal = async (client: Client, tenantId: string): Promise<DeviceCode> =>
+  await begin(client, { method: 'POST', path: `${organizationPath(tenantId)}/DeviceCode` });
 
 /** The system forgets a code that has expired. */
 export async function isSignedIn(client: Client, userCode: string): Promise<boolean> {
@@ -80,7 +80,7 @@ const certificateOf = ({ connection }: SignIn) => ({
   applicationCertificatePassword: connection.applicationCertificatePassword,
 });
 
-const newOrganization = (way: SignIn, { operation, label, userCode }: M365OrganizationOrder): Call => ({
+const newOrganization = (way: SignIn, { operation, label, userCode }: M365TenantOrder): Call => ({
   method: 'POST',
   path: '/Organizations',
   body: {
@@ -99,36 +99,36 @@ const newOrganization = (way: SignIn, { operation, label, userCode }: M365Organi
 });
 
 /** A refusal may be the answer to a request that the system has done already. */
-async function orFound(way: SignIn, operation: string, error: unknown): Promise<M365Organization> {
+async function orFound(way: SignIn, operation: string, error: unknown): Promise<M365Tenant> {
   if (!isRefusal(error)) throw error;
-  const found = await findOrganization(way.client, operation);
+  const found = await findTenant(way.client, operation);
   if (found !== null) return found;
-  throw error.kind === 'conflict' ? conflict('organizationExists', error.message) : error;
+  throw error.kind === 'conflict' ? conflict('tenantExists', error.message) : error;
 }
 
 /** The one call that makes a tenant takes longer than a request may: when no answer comes, it is looked for. */
-export async function createOrganization(
+export async function createTenant(
   way: SignIn,
-  order: M365OrganizationOrder,
+  order: M365TenantOrder,
   memory: TaskMemory | null,
-): Promise<Step<M365Organization>> {
-  const found = await findOrganization(way.client, order.operation);
+): Promise<Step<M365Tenant>> {
+  const found = await findTenant(way.client, order.operation);
   if (found !== null) return { done: found };
   if (memory !== null && !isOver(memory)) return again(memory);
   await requireSignIn(way.client, order.userCode);
-  let made: M365Organization | null = null;
+  let made: M365Tenant | null = null;
   try {
     const sent = way.client.read(newOrganization(way, order), organizationShape);
-    await isAnswered(sent.then((record) => (made = toOrganization(record))));
+    await isAnswered(sent.then((record) => (made = toTenant(record))));
   } catch (error) {
     made = await orFound(way, order.operation, error);
   }
   return made === null ? again({ task: null, startedAt: new Date().toISOString() }) : { done: made };
 }
 
-async function sendRenewal(way: SignIn, organizationId: string, userCode: string): Promise<void> {
+async function sendRenewal(way: SignIn, tenantId: string, userCode: string): Promise<void> {
   const { client } = way;
-  const now = await readOrganization(client, organizationId);
+  const now = await readOrganization(client, tenantId);
   const settingsOf = (there: { applicationId?: string | null | undefined } | null | undefined) => ({
     ...certificateOf(way),
     ...(there?.applicationId ? { applicationId: there.applicationId } : {}),
@@ -145,7 +145,7 @@ async function sendRenewal(way: SignIn, organizationId: string, userCode: string
     exchangeOnlineSettings: settingsOf(now.exchangeOnlineSettings),
     sharePointOnlineSettings: settingsOf(now.sharePointOnlineSettings),
   };
-  const path = organizationPath(organizationId);
+  const path = organizationPath(tenantId);
   await isAnswered(client.send({ method: 'PUT', path, body }));
   await client.send({ method: 'POST', path: `${path}/Sync`, body: { type: 'Incremental' } });
 }
@@ -164,15 +164,15 @@ function outcomeOf(last: LastSync, memory: TaskMemory): Step<null> | null {
 /** `task` of the memory is the end of the last reading of the tenant before its access was renewed. */
 export async function renewAccess(
   way: SignIn,
-  { organizationId, userCode }: { organizationId: string; userCode: string },
+  { tenantId, userCode }: { tenantId: string; userCode: string },
   memory: TaskMemory | null,
 ): Promise<Step<null>> {
-  const { lastSyncState: last, currentSyncState } = await readSyncState(way.client, organizationId);
+  const { lastSyncState: last, currentSyncState } = await readSyncState(way.client, tenantId);
   if (memory !== null) {
     const isAtWork = Boolean(currentSyncState) && !isOver(memory);
     return (isAtWork ? null : outcomeOf(last, memory)) ?? again(memory);
   }
   await requireSignIn(way.client, userCode);
-  await sendRenewal(way, organizationId, userCode);
+  await sendRenewal(way, tenantId, userCode);
   return again({ task: last?.endTime ?? null, startedAt: new Date().toISOString() });
 }

@@ -15,13 +15,7 @@ import {
 } from './jobs.ts';
 import { getUsage, listLicensedUsers, removeLicensedUser } from './licensing.ts';
 import { listObjects } from './objects.ts';
-import {
-  getAccess,
-  listOrganizations,
-  readOrganization,
-  removeOrganization,
-  toOrganization,
-} from './organizations.ts';
+import { getAccess, listTenants, readOrganization, removeTenant, toTenant } from './organizations.ts';
 import { ping } from './ping.ts';
 import {
   changeRestoreRole,
@@ -31,7 +25,7 @@ import {
   listRestoreRoles,
 } from './roles.ts';
 import { listLogItems, listSessions } from './sessions.ts';
-import { beginRenewal, beginSignIn, createOrganization, isSignedIn, renewAccess } from './sign-in.ts';
+import { beginRenewal, beginSignIn, createTenant, isSignedIn, renewAccess } from './sign-in.ts';
 
 /** Veeam Backup for Microsoft 365 8: the tenants of one server. */
 export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbound): M365Backup {
@@ -42,13 +36,13 @@ export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbo
     ping: () => ping(client, settings),
     beginSignIn: () => beginSignIn(client, settings.targetRegion),
     isSignedIn: (userCode) => isSignedIn(client, userCode),
-    createOrganization: (order, memory) => createOrganization(way, order, memory),
-    listOrganizations: () => listOrganizations(client),
-    getOrganization: async (id) => toOrganization(await readOrganization(client, id)),
+    createTenant: (order, memory) => createTenant(way, order, memory),
+    listTenants: () => listTenants(client),
+    getTenant: async (id) => toTenant(await readOrganization(client, id)),
     getAccess: (id) => getAccess(client, id),
     beginRenewal: (id) => beginRenewal(client, id),
     renewAccess: (order, memory) => renewAccess(way, order, memory),
-    removeOrganization: (id) => removeOrganization(client, id),
+    removeTenant: (id) => removeTenant(client, id),
     listObjects: (query) => listObjects(client, query),
     listJobs: (id) => listJobs(client, id),
     getJob: (id) => getJob(client, id),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { M365Backup, M365Organization } from '../m365-backup.ts';
+import type { M365Backup, M365Tenant } from '../m365-backup.ts';
 import type { M365Job, M365JobSettings } from '../m365-jobs.ts';
 import type { M365ObjectKind, M365TenantObject } from '../m365-objects.ts';
 import { all, finish } from './finish.ts';
@@ -10,13 +10,13 @@ export type TenantCounts = { users?: number; groups?: number; sites?: number; te
 export type M365BackupBench = {
   backup: M365Backup;
   /** A tenant at Microsoft that nobody backs up. */
-  addTenant(counts?: TenantCounts): Promise<{ tenantId: string; domain: string }>;
+  addTenant(counts?: TenantCounts): Promise<{ microsoftId: string; domain: string }>;
   /** An administrator of the tenant types the code. */
-  signIn(userCode: string, tenantId: string): Promise<void>;
+  signIn(userCode: string, microsoftId: string): Promise<void>;
   /** Whether the tenant lets itself be read. */
-  setConsent(tenantId: string, isGiven: boolean): Promise<void>;
-  addUser(tenantId: string, displayName: string): Promise<string>;
-  removeUser(tenantId: string, id: string): Promise<void>;
+  setConsent(microsoftId: string, isGiven: boolean): Promise<void>;
+  addUser(microsoftId: string, displayName: string): Promise<string>;
+  removeUser(microsoftId: string, id: string): Promise<void>;
   /** The time of the system goes on. */
   passTime(seconds: number): Promise<void>;
   endNextRun(jobId: string, outcome: 'warning' | 'error', message: string): Promise<void>;
@@ -27,32 +27,29 @@ export type M365BackupBench = {
 /** Longer than a run, or the reading of a tenant, takes. */
 export const aWhile = 300;
 
-export type BackedUpTenant = { tenantId: string; organization: M365Organization };
+export type BackedUpTenant = { microsoftId: string; tenant: M365Tenant };
 
-export async function newOrganization(
-  bench: M365BackupBench,
-  counts: TenantCounts = {},
-): Promise<BackedUpTenant> {
-  const { tenantId } = await bench.addTenant(counts);
+export async function newTenant(bench: M365BackupBench, counts: TenantCounts = {}): Promise<BackedUpTenant> {
+  const { microsoftId } = await bench.addTenant(counts);
   const { userCode } = await bench.backup.beginSignIn();
-  await bench.signIn(userCode, tenantId);
+  await bench.signIn(userCode, microsoftId);
   const order = { operation: randomUUID(), label: 'Example AB', userCode };
-  const organization = await finish(bench, (memory) => bench.backup.createOrganization(order, memory));
-  return { tenantId, organization };
+  const tenant = await finish(bench, (memory) => bench.backup.createTenant(order, memory));
+  return { microsoftId, tenant };
 }
 
 export const objectsOf = async (
   { backup }: M365BackupBench,
-  organizationId: string,
+  tenantId: string,
   kind: M365ObjectKind,
-): Promise<M365TenantObject[]> => await all(backup.listObjects({ organizationId, kind, search: null }));
+): Promise<M365TenantObject[]> => await all(backup.listObjects({ tenantId, kind, search: null }));
 
 export async function firstOf(
   bench: M365BackupBench,
-  organizationId: string,
+  tenantId: string,
   kind: M365ObjectKind,
 ): Promise<M365TenantObject> {
-  const [first] = await objectsOf(bench, organizationId, kind);
+  const [first] = await objectsOf(bench, tenantId, kind);
   if (first === undefined) throw new Error(`there is no ${kind}`);
   return first;
 }
@@ -69,10 +66,9 @@ export const settingsOf = (more: Partial<M365JobSettings> = {}): M365JobSettings
 
 export const newJob = async (
   { backup }: M365BackupBench,
-  organizationId: string,
+  tenantId: string,
   more: Partial<M365JobSettings> = {},
-): Promise<M365Job> =>
-  await backup.createJob({ operation: randomUUID(), organizationId, ...settingsOf(more) });
+): Promise<M365Job> => await backup.createJob({ operation: randomUUID(), tenantId, ...settingsOf(more) });
 
 /** One run, to its end. */
 export async function run(bench: M365BackupBench, jobId: string): Promise<void> {

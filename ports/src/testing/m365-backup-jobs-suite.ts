@@ -7,7 +7,7 @@ import {
   aWhile,
   firstOf,
   newJob,
-  newOrganization,
+  newTenant,
   objectsOf,
   run,
   settingsOf,
@@ -21,10 +21,10 @@ const jobSuite = (open: () => M365BackupBench): void => {
   describe('a job', () => {
     it('of the entire organization is made once, and there is but one', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
+      const { tenant } = await newTenant(bench);
       const order = {
         operation: randomUUID(),
-        organizationId: organization.id,
+        tenantId: tenant.id,
         ...settingsOf({ schedule: daily }),
       };
       const made = await bench.backup.createJob(order);
@@ -39,14 +39,14 @@ const jobSuite = (open: () => M365BackupBench): void => {
         otherObjects: 0,
       });
       expect(await bench.backup.createJob(order)).toEqual(made);
-      expect(await all(bench.backup.listJobs(organization.id))).toEqual([made]);
-      await expect(newJob(bench, organization.id)).rejects.toMatchObject({
+      expect(await all(bench.backup.listJobs(tenant.id))).toEqual([made]);
+      await expect(newJob(bench, tenant.id)).rejects.toMatchObject({
         kind: 'conflict',
         reason: 'entireOrganizationTaken',
       });
-      const included = [await firstOf(bench, organization.id, 'user')];
+      const included = [await firstOf(bench, tenant.id, 'user')];
       const again = { name: made.name.toUpperCase(), scope: 'selected-objects', included } as const;
-      await expect(newJob(bench, organization.id, again)).rejects.toMatchObject({
+      await expect(newJob(bench, tenant.id, again)).rejects.toMatchObject({
         kind: 'conflict',
         reason: 'nameTaken',
       });
@@ -54,11 +54,11 @@ const jobSuite = (open: () => M365BackupBench): void => {
 
     it('of selected things has exactly these, and a change makes the lists whole', async () => {
       const bench = open();
-      const { tenantId, organization } = await newOrganization(bench);
-      const [one, two, three] = await objectsOf(bench, organization.id, 'user');
-      const group = await firstOf(bench, organization.id, 'group');
-      const site = await firstOf(bench, organization.id, 'site');
-      const team = await firstOf(bench, organization.id, 'team');
+      const { microsoftId, tenant } = await newTenant(bench);
+      const [one, two, three] = await objectsOf(bench, tenant.id, 'user');
+      const group = await firstOf(bench, tenant.id, 'group');
+      const site = await firstOf(bench, tenant.id, 'site');
+      const team = await firstOf(bench, tenant.id, 'team');
       if (!one || !two || !three) throw new Error('no users');
       const ids = (objects: readonly { id: string }[]) => objects.map(({ id }) => id).toSorted();
       const settings = settingsOf({
@@ -67,13 +67,13 @@ const jobSuite = (open: () => M365BackupBench): void => {
         excluded: [two],
         schedule: hourly,
       });
-      const made = await newJob(bench, organization.id, settings);
+      const made = await newJob(bench, tenant.id, settings);
       expect(ids(made.included)).toEqual(ids(settings.included));
       const { isBackedUp: _one, ...asIncluded } = one;
       expect(made.included.find(({ id }) => id === one.id)).toEqual(asIncluded);
       expect(ids(made.excluded)).toEqual([two.id]);
 
-      await bench.removeUser(tenantId, one.id);
+      await bench.removeUser(microsoftId, one.id);
       const changed = await bench.backup.changeJob(made.id, {
         ...settings,
         name: 'Ekonomi',
@@ -103,8 +103,8 @@ const jobSuite = (open: () => M365BackupBench): void => {
 
     it('is started, stopped, switched and deleted, each of it once', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const { id } = await newJob(bench, organization.id);
+      const { tenant } = await newTenant(bench);
+      const { id } = await newJob(bench, tenant.id);
       await bench.backup.startJob(id);
       await bench.backup.startJob(id);
       expect(await bench.backup.getJob(id)).toMatchObject({ state: 'running', lastRunAt: expect.any(Date) });
@@ -121,20 +121,20 @@ const jobSuite = (open: () => M365BackupBench): void => {
       }
       await bench.backup.deleteJob(id);
       await bench.backup.deleteJob(id);
-      expect(await all(bench.backup.listJobs(organization.id))).toEqual([]);
+      expect(await all(bench.backup.listJobs(tenant.id))).toEqual([]);
       await expect(bench.backup.startJob(id)).rejects.toMatchObject({ kind: 'notFound' });
     });
 
     it('runs by its schedule while it is enabled', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const { id } = await newJob(bench, organization.id, { schedule: hourly });
+      const { tenant } = await newTenant(bench);
+      const { id } = await newJob(bench, tenant.id, { schedule: hourly });
       await bench.passTime(3600 + aWhile);
       expect(await bench.backup.getJob(id)).toMatchObject({
         state: 'success',
         lastBackupAt: expect.any(Date),
       });
-      expect(await bench.backup.getOrganization(organization.id)).toMatchObject({
+      expect(await bench.backup.getTenant(tenant.id)).toMatchObject({
         firstBackupAt: expect.any(Date),
       });
       await bench.backup.setJobEnabled(id, false);
@@ -152,8 +152,8 @@ const historySuite = (open: () => M365BackupBench): void => {
 
     it('has its runs with rates and log, and a run that failed with its retry', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const { id: jobId } = await newJob(bench, organization.id);
+      const { tenant } = await newTenant(bench);
+      const { id: jobId } = await newJob(bench, tenant.id);
       await bench.endNextRun(jobId, 'error', 'The repository is full.');
       await bench.backup.startJob(jobId);
       expect(await sessionsOf({ jobId })).toMatchObject([{ state: 'running', endedAt: null }]);
@@ -190,8 +190,8 @@ const historySuite = (open: () => M365BackupBench): void => {
 
     it('is told by the time of its runs, and by how they ended', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const { id: jobId } = await newJob(bench, organization.id);
+      const { tenant } = await newTenant(bench);
+      const { id: jobId } = await newJob(bench, tenant.id);
       await run(bench, jobId);
       await bench.endNextRun(jobId, 'warning', 'One mailbox was skipped.');
       await run(bench, jobId);
@@ -219,16 +219,16 @@ const licenseSuite = (open: () => M365BackupBench): void => {
   describe('licensed users', () => {
     it('are those that a backup has processed, until somebody takes the license away', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench, { users: 5 });
+      const { tenant } = await newTenant(bench, { users: 5 });
       const listed = async (): Promise<LicensedUser[]> =>
-        await all(bench.backup.listLicensedUsers(organization.id));
+        await all(bench.backup.listLicensedUsers(tenant.id));
       expect(await listed()).toEqual([]);
-      expect(await bench.backup.getUsage(organization.id)).toEqual({
+      expect(await bench.backup.getUsage(tenant.id)).toEqual({
         licensedUsers: 0,
         newUsers: 0,
         usedBytes: 0,
       });
-      const job = await newJob(bench, organization.id);
+      const job = await newJob(bench, tenant.id);
       await run(bench, job.id);
       const users = await listed();
       expect(users).toHaveLength(5);
@@ -238,7 +238,7 @@ const licenseSuite = (open: () => M365BackupBench): void => {
         lastBackupAt: expect.any(Date),
         state: 'new',
       });
-      const usage = await bench.backup.getUsage(organization.id);
+      const usage = await bench.backup.getUsage(tenant.id);
       expect(usage).toMatchObject({ licensedUsers: 0, newUsers: 5 });
       expect(usage.usedBytes).toBeGreaterThan(0);
       await bench.backup.removeLicensedUser(users[0]?.id ?? '');
@@ -246,7 +246,7 @@ const licenseSuite = (open: () => M365BackupBench): void => {
       expect(await listed()).toHaveLength(4);
       await bench.passTime(32 * 86_400);
       expect((await listed()).map(({ state }) => state)).toEqual(Array(4).fill('licensed'));
-      expect(await bench.backup.getUsage(organization.id)).toMatchObject({ licensedUsers: 4, newUsers: 0 });
+      expect(await bench.backup.getUsage(tenant.id)).toMatchObject({ licensedUsers: 4, newUsers: 0 });
     });
   });
 };

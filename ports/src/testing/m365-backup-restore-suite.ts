@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { M365TenantObject } from '../m365-objects.ts';
 import type { RestoreOperator, RestoreRoleSettings } from '../m365-restore.ts';
-import { firstOf, newOrganization, objectsOf, type M365BackupBench } from './m365-backup-bench.ts';
+import { firstOf, newTenant, objectsOf, type M365BackupBench } from './m365-backup-bench.ts';
 
 const operatorOf = ({ kind, id, displayName, name }: M365TenantObject): RestoreOperator => {
   if (kind !== 'user' && kind !== 'group') throw new Error('no operator');
@@ -13,11 +13,11 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
   describe('restore operators', () => {
     it('have roles, which are made once, changed as a whole and deleted', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const [one, two] = await objectsOf(bench, organization.id, 'user');
-      const group = await firstOf(bench, organization.id, 'group');
-      const site = await firstOf(bench, organization.id, 'site');
-      const team = await firstOf(bench, organization.id, 'team');
+      const { tenant } = await newTenant(bench);
+      const [one, two] = await objectsOf(bench, tenant.id, 'user');
+      const group = await firstOf(bench, tenant.id, 'group');
+      const site = await firstOf(bench, tenant.id, 'site');
+      const team = await firstOf(bench, tenant.id, 'team');
       if (!one || !two) throw new Error('no users');
       const settings: RestoreRoleSettings = {
         name: 'Återställare',
@@ -27,7 +27,7 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
         included: [],
         excluded: [two],
       };
-      const order = { operation: randomUUID(), organizationId: organization.id, ...settings };
+      const order = { operation: randomUUID(), tenantId: tenant.id, ...settings };
       const made = await bench.backup.createRestoreRole(order);
       expect(made).toMatchObject({
         name: settings.name,
@@ -37,7 +37,7 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
         excluded: [{ id: two.id }],
       });
       expect(await bench.backup.createRestoreRole(order)).toEqual(made);
-      expect(await bench.backup.listRestoreRoles(organization.id)).toEqual([made]);
+      expect(await bench.backup.listRestoreRoles(tenant.id)).toEqual([made]);
 
       const changed = await bench.backup.changeRestoreRole(made.id, {
         ...settings,
@@ -57,7 +57,7 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
       );
       await bench.backup.deleteRestoreRole(made.id);
       await bench.backup.deleteRestoreRole(made.id);
-      expect(await bench.backup.listRestoreRoles(organization.id)).toEqual([]);
+      expect(await bench.backup.listRestoreRoles(tenant.id)).toEqual([]);
       await expect(bench.backup.changeRestoreRole(made.id, settings)).rejects.toMatchObject({
         kind: 'notFound',
       });

@@ -6,7 +6,7 @@ import {
   aWhile,
   firstOf,
   newJob,
-  newOrganization,
+  newTenant,
   objectsOf,
   run,
   settingsOf,
@@ -21,41 +21,41 @@ const signInSuite = (open: () => M365BackupBench): void => {
   describe('a tenant', () => {
     it('is made by whoever signs in with a code, once', async () => {
       const bench = open();
-      const { tenantId, domain } = await bench.addTenant();
+      const { microsoftId, domain } = await bench.addTenant();
       const { userCode, verificationUrl, expiresInSeconds } = await bench.backup.beginSignIn();
       expect(verificationUrl).toMatch(/^https:/);
       expect(expiresInSeconds).toBeGreaterThan(60);
       const order = { operation: randomUUID(), label: 'Example AB', userCode };
       expect(await bench.backup.isSignedIn(userCode)).toBe(false);
-      await expect(bench.backup.createOrganization(order, null)).rejects.toMatchObject(
+      await expect(bench.backup.createTenant(order, null)).rejects.toMatchObject(
         because('refused', 'notSignedIn'),
       );
-      await bench.signIn(userCode, tenantId);
+      await bench.signIn(userCode, microsoftId);
       expect(await bench.backup.isSignedIn(userCode)).toBe(true);
-      const made = await finish(bench, (memory) => bench.backup.createOrganization(order, memory));
+      const made = await finish(bench, (memory) => bench.backup.createTenant(order, memory));
       const expected = {
-        tenantId,
+        microsoftId,
         domain,
         operation: order.operation,
         firstBackupAt: null,
         lastBackupAt: null,
       };
       expect(made).toMatchObject(expected);
-      expect(await bench.backup.createOrganization(order, null)).toEqual({ done: made });
-      const listed = await all(bench.backup.listOrganizations());
-      expect(listed.filter((one) => one.tenantId === tenantId)).toEqual([made]);
-      expect(await bench.backup.getOrganization(made.id)).toEqual(made);
+      expect(await bench.backup.createTenant(order, null)).toEqual({ done: made });
+      const listed = await all(bench.backup.listTenants());
+      expect(listed.filter((one) => one.microsoftId === microsoftId)).toEqual([made]);
+      expect(await bench.backup.getTenant(made.id)).toEqual(made);
       expect(await bench.backup.getAccess(made.id)).toMatchObject({ state: 'working', message: null });
     });
 
     it('is not made twice, nor with a code that has expired', async () => {
       const bench = open();
-      const { tenantId } = await newOrganization(bench);
+      const { microsoftId } = await newTenant(bench);
       const { userCode, expiresInSeconds } = await bench.backup.beginSignIn();
-      await bench.signIn(userCode, tenantId);
+      await bench.signIn(userCode, microsoftId);
       const order = { operation: randomUUID(), label: 'Another AB', userCode };
-      await expect(bench.backup.createOrganization(order, null)).rejects.toMatchObject(
-        because('conflict', 'organizationExists'),
+      await expect(bench.backup.createTenant(order, null)).rejects.toMatchObject(
+        because('conflict', 'tenantExists'),
       );
       await bench.passTime(expiresInSeconds + 1);
       await expect(bench.backup.isSignedIn(userCode)).rejects.toMatchObject(
@@ -65,11 +65,11 @@ const signInSuite = (open: () => M365BackupBench): void => {
 
     it('that takes its consent back fails until somebody of it signs in again', async () => {
       const bench = open();
-      const { tenantId, organization } = await newOrganization(bench);
-      const job = await newJob(bench, organization.id);
-      await bench.setConsent(tenantId, false);
+      const { microsoftId, tenant } = await newTenant(bench);
+      const job = await newJob(bench, tenant.id);
+      await bench.setConsent(microsoftId, false);
       await bench.passTime(2 * 3600);
-      expect(await bench.backup.getAccess(organization.id)).toMatchObject({
+      expect(await bench.backup.getAccess(tenant.id)).toMatchObject({
         state: 'failing',
         message: expect.stringMatching(/./),
         checkedAt: expect.any(Date),
@@ -77,30 +77,30 @@ const signInSuite = (open: () => M365BackupBench): void => {
       await run(bench, job.id);
       expect(await bench.backup.getJob(job.id)).toMatchObject({ state: 'error', lastBackupAt: null });
 
-      const { userCode } = await bench.backup.beginRenewal(organization.id);
-      const order = { organizationId: organization.id, userCode };
+      const { userCode } = await bench.backup.beginRenewal(tenant.id);
+      const order = { tenantId: tenant.id, userCode };
       await expect(bench.backup.renewAccess(order, null)).rejects.toMatchObject(
         because('refused', 'notSignedIn'),
       );
-      await bench.signIn(userCode, tenantId);
+      await bench.signIn(userCode, microsoftId);
       await finish(bench, (memory) => bench.backup.renewAccess(order, memory));
-      expect(await bench.backup.getAccess(organization.id)).toMatchObject({ state: 'working' });
-      expect(await bench.backup.getOrganization(organization.id)).toMatchObject({
-        operation: organization.operation,
+      expect(await bench.backup.getAccess(tenant.id)).toMatchObject({ state: 'working' });
+      expect(await bench.backup.getTenant(tenant.id)).toMatchObject({
+        operation: tenant.operation,
       });
     });
 
     it('goes only without jobs, and once', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const job = await newJob(bench, organization.id);
-      await expect(bench.backup.removeOrganization(organization.id)).rejects.toMatchObject(
-        because('conflict', 'organizationHasJobs'),
+      const { tenant } = await newTenant(bench);
+      const job = await newJob(bench, tenant.id);
+      await expect(bench.backup.removeTenant(tenant.id)).rejects.toMatchObject(
+        because('conflict', 'tenantHasJobs'),
       );
       await bench.backup.deleteJob(job.id);
-      await bench.backup.removeOrganization(organization.id);
-      await bench.backup.removeOrganization(organization.id);
-      await expect(bench.backup.getOrganization(organization.id)).rejects.toMatchObject({ kind: 'notFound' });
+      await bench.backup.removeTenant(tenant.id);
+      await bench.backup.removeTenant(tenant.id);
+      await expect(bench.backup.getTenant(tenant.id)).rejects.toMatchObject({ kind: 'notFound' });
     });
   });
 };
@@ -109,8 +109,8 @@ const objectsSuite = (open: () => M365BackupBench): void => {
   describe('things of a tenant', () => {
     it('are listed by kind, each once, more than a page of them', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench, { users: 2300, groups: 5, sites: 3, teams: 2 });
-      const users = await objectsOf(bench, organization.id, 'user');
+      const { tenant } = await newTenant(bench, { users: 2300, groups: 5, sites: 3, teams: 2 });
+      const users = await objectsOf(bench, tenant.id, 'user');
       expect(new Set(users.map(({ id }) => id)).size).toBe(2300);
       expect(users[0]).toMatchObject({
         kind: 'user',
@@ -119,13 +119,13 @@ const objectsSuite = (open: () => M365BackupBench): void => {
         isBackedUp: false,
         mail: expect.stringMatching(/@/),
       });
-      expect(await objectsOf(bench, organization.id, 'group')).toHaveLength(5);
-      expect(await firstOf(bench, organization.id, 'site')).toMatchObject({
+      expect(await objectsOf(bench, tenant.id, 'group')).toHaveLength(5);
+      expect(await firstOf(bench, tenant.id, 'site')).toMatchObject({
         kind: 'site',
         url: expect.stringMatching(/^https:/),
         title: expect.stringMatching(/./),
       });
-      expect(await firstOf(bench, organization.id, 'team')).toMatchObject({
+      expect(await firstOf(bench, tenant.id, 'team')).toMatchObject({
         kind: 'team',
         mail: expect.stringMatching(/@/),
         description: expect.stringMatching(/./),
@@ -136,10 +136,10 @@ const objectsSuite = (open: () => M365BackupBench): void => {
       'are found by a part of the name: a %s',
       async (kind) => {
         const bench = open();
-        const { organization } = await newOrganization(bench);
-        const listed = await objectsOf(bench, organization.id, kind);
+        const { tenant } = await newTenant(bench);
+        const listed = await objectsOf(bench, tenant.id, kind);
         const search = listed.at(-1)?.displayName.slice(1).toUpperCase() ?? '';
-        const found = await all(bench.backup.listObjects({ organizationId: organization.id, kind, search }));
+        const found = await all(bench.backup.listObjects({ tenantId: tenant.id, kind, search }));
         expect(found.length).toBeGreaterThan(0);
         expect(found.length).toBeLessThan(listed.length);
         for (const { displayName } of found) expect(displayName.toUpperCase()).toContain(search);
@@ -148,13 +148,13 @@ const objectsSuite = (open: () => M365BackupBench): void => {
 
     it('say whether they are backed up, as far as the system tells it', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
-      const included = [await firstOf(bench, organization.id, 'user')];
-      const job = await newJob(bench, organization.id, { scope: 'selected-objects', included });
+      const { tenant } = await newTenant(bench);
+      const included = [await firstOf(bench, tenant.id, 'user')];
+      const job = await newJob(bench, tenant.id, { scope: 'selected-objects', included });
       await run(bench, job.id);
-      const users = await objectsOf(bench, organization.id, 'user');
+      const users = await objectsOf(bench, tenant.id, 'user');
       expect(users.filter(({ isBackedUp }) => isBackedUp).map(({ id }) => id)).toEqual([included[0]?.id]);
-      const groups = await objectsOf(bench, organization.id, 'group');
+      const groups = await objectsOf(bench, tenant.id, 'group');
       for (const { type, isBackedUp } of groups) {
         expect(isBackedUp).toBe(type === 'microsoft-365-group' ? false : null);
       }
@@ -166,10 +166,10 @@ const changesSuite = (open: () => M365BackupBench): void => {
   describe('changes', () => {
     it('are told from now on, each once', async () => {
       const bench = open();
-      const { organization } = await newOrganization(bench);
+      const { tenant } = await newTenant(bench);
       const { since, changes } = await bench.backup.listChanges(null, 0);
       expect(changes).toEqual([]);
-      const job = await newJob(bench, organization.id);
+      const job = await newJob(bench, tenant.id);
       await run(bench, job.id);
       const told = await bench.backup.listChanges(since, 1);
       expect(told.isWhole).toBe(true);
@@ -185,11 +185,11 @@ const changesSuite = (open: () => M365BackupBench): void => {
 
     it('in a tenant are told by its kind of thing', async () => {
       const bench = open();
-      const { tenantId, organization } = await newOrganization(bench);
+      const { microsoftId, tenant } = await newTenant(bench);
       const { since } = await bench.backup.listChanges(null, 0);
-      await bench.addUser(tenantId, 'Åsa Öhman');
+      await bench.addUser(microsoftId, 'Åsa Öhman');
       expect((await bench.backup.listChanges(since, 5)).changes).toEqual([
-        { kind: 'objects', organizationId: organization.id, objectKind: 'user' },
+        { kind: 'objects', tenantId: tenant.id, objectKind: 'user' },
       ]);
     });
 
@@ -211,16 +211,16 @@ const failureSuite = (open: () => M365BackupBench): void => {
     ['throttles', 'throttled'],
   ] as const)('fails with its own kind when the system %s, and goes on afterwards', async (how, kind) => {
     const bench = open();
-    const { organization } = await newOrganization(bench);
-    const order = { operation: randomUUID(), organizationId: organization.id, ...settingsOf() };
+    const { tenant } = await newTenant(bench);
+    const order = { operation: randomUUID(), tenantId: tenant.id, ...settingsOf() };
     await bench.fail(how);
     for (const call of [
       () => bench.backup.ping(),
       () => bench.backup.beginSignIn(),
-      () => bench.backup.createOrganization({ operation: randomUUID(), label: '', userCode: 'X' }, null),
+      () => bench.backup.createTenant({ operation: randomUUID(), label: '', userCode: 'X' }, null),
       () => bench.backup.createJob(order),
       () => bench.backup.listChanges(null, 0),
-      () => all(bench.backup.listObjects({ organizationId: organization.id, kind: 'user', search: null })),
+      () => all(bench.backup.listObjects({ tenantId: tenant.id, kind: 'user', search: null })),
     ]) {
       await expect(call()).rejects.toMatchObject({ kind });
     }
@@ -228,7 +228,7 @@ const failureSuite = (open: () => M365BackupBench): void => {
     await bench.backup.ping();
     await bench.backup.createJob(order);
     await bench.passTime(aWhile);
-    expect(await all(bench.backup.listJobs(organization.id))).toHaveLength(1);
+    expect(await all(bench.backup.listJobs(tenant.id))).toHaveLength(1);
   });
 };
 

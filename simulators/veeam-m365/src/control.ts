@@ -26,7 +26,7 @@ const newTenant = z.strictObject({
   ...counts.shape,
 });
 
-const tenantRef = z.strictObject({ tenantId: z.string() });
+const tenantRef = z.strictObject({ msid: z.string() });
 
 const objects = z.discriminatedUnion('kind', [
   tenantRef.extend({ kind: z.literal('user'), objects: z.array(user) }),
@@ -44,11 +44,11 @@ const eventNames: Readonly<Record<Kind, string>> = {
   team: 'Team',
 };
 
-type Change = { tenantId: string; kind: Kind; ids: readonly string[]; isGone: boolean };
+type Change = { msid: string; kind: Kind; ids: readonly string[]; isGone: boolean };
 
 /** The server notices what has changed in a tenant that it knows. */
-function notice(world: World, { tenantId, kind, ids, isGone }: Change): void {
-  for (const { id: organizationId } of world.data.organizations.filter(({ msid }) => msid === tenantId))
+function notice(world: World, { msid, kind, ids, isGone }: Change): void {
+  for (const { id: organizationId } of world.data.organizations.filter((one) => one.msid === msid))
     for (const id of ids)
       tell(world, (eTag) => {
         const eventType = `Organization${eventNames[kind]}${isGone ? 'Delete' : 'Update'}`;
@@ -80,27 +80,27 @@ const tenantControls = (world: World): Record<string, Control> => ({
     return jsonReply({ id: tenant.msid }, 201);
   }),
   'POST objects': control(world, objects, (body) => {
-    const tenant = tenantOf(world, body.tenantId);
+    const tenant = tenantOf(world, body.msid);
     if (body.kind === 'user') tenant.user.push(...body.objects);
     else if (body.kind === 'group') tenant.group.push(...body.objects);
     else if (body.kind === 'site') tenant.site.push(...body.objects);
     else tenant.team.push(...body.objects);
     notice(world, { ...body, ids: body.objects.map(({ id }) => id), isGone: false });
   }),
-  'DELETE objects': control(world, gone, ({ tenantId, kind, ids }) => {
-    const tenant = tenantOf(world, tenantId);
+  'DELETE objects': control(world, gone, ({ msid, kind, ids }) => {
+    const tenant = tenantOf(world, msid);
     const isLeft = ({ id }: { id: string }): boolean => !ids.includes(id);
     if (kind === 'user') tenant.user = tenant.user.filter(isLeft);
     else if (kind === 'group') tenant.group = tenant.group.filter(isLeft);
     else if (kind === 'site') tenant.site = tenant.site.filter(isLeft);
     else tenant.team = tenant.team.filter(isLeft);
-    notice(world, { tenantId, kind, ids, isGone: true });
+    notice(world, { msid, kind, ids, isGone: true });
   }),
-  'PUT consent': control(world, tenantRef.extend({ isGiven: z.boolean() }), ({ tenantId, isGiven }) => {
-    tenantOf(world, tenantId).hasConsent = isGiven;
+  'PUT consent': control(world, tenantRef.extend({ isGiven: z.boolean() }), ({ msid, isGiven }) => {
+    tenantOf(world, msid).hasConsent = isGiven;
   }),
-  'PUT device-codes': control(world, tenantRef.extend({ userCode: z.string() }), ({ userCode, tenantId }) =>
-    signIn(world, userCode, tenantId) ? done : badRequest,
+  'PUT device-codes': control(world, tenantRef.extend({ userCode: z.string() }), ({ userCode, msid }) =>
+    signIn(world, userCode, msid) ? done : badRequest,
   ),
 });
 
@@ -111,7 +111,7 @@ const linked = tenantRef.extend({
 
 export const controlsOf = (world: World, tokens: Tokens): Record<string, Control> => ({
   ...tenantControls(world),
-  'POST organizations': control(world, linked, ({ tenantId: msid, description, region }) => {
+  'POST organizations': control(world, linked, ({ msid, description, region }) => {
     const { id } = addOrganization(world, { msid, description, region, isTeamsOnline: true });
     return jsonReply({ id }, 201);
   }),

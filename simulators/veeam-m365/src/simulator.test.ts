@@ -13,7 +13,7 @@ const ownToken = { disable_antiforgery_token: 'true' };
 let simulator: Simulator;
 let token = '';
 let organizationId = '';
-let tenantId = '';
+let msid = '';
 
 type Answer = { status: number; body: Record<string, unknown> };
 
@@ -76,8 +76,8 @@ const job = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
 beforeAll(async () => {
   await start();
   const tenant = { name: 'Polarvind Kraft AB', domain: 'polarvind.onmicrosoft.com' };
-  tenantId = String((await control('POST tenants', tenant)).body['id']);
-  organizationId = String((await control('POST organizations', { tenantId })).body['id']);
+  msid = String((await control('POST tenants', tenant)).body['id']);
+  organizationId = String((await control('POST organizations', { msid })).body['id']);
   expect(await ask('POST /Jobs', job())).toMatchObject({ status: 201 });
 });
 afterAll(async () => {
@@ -209,7 +209,7 @@ describe('the simulator', () => {
     const { body } = await ask(`POST /Organizations/${organizationId}/DeviceCode`);
     const other = { name: 'Annat AB', domain: 'annat.onmicrosoft.com', users: 1 };
     const otherId = String((await control('POST tenants', other)).body['id']);
-    await control('PUT device-codes', { userCode: body['userCode'], tenantId: otherId });
+    await control('PUT device-codes', { userCode: body['userCode'], msid: otherId });
     const { body: there } = await ask(`GET /Organizations/${organizationId}?extendedView=true`);
     const settings = {
       useApplicationOnlyAuth: true,
@@ -231,7 +231,7 @@ describe('the simulator', () => {
     expect(await ask(`PUT ${path}`, edit)).toMatchObject({ status: 409 });
     const named = { ...edit, newApplicationName: 'backup' };
     expect(await ask('POST /Organizations', named)).toMatchObject({ status: 400 });
-    await control('PUT device-codes', { userCode: body['userCode'], tenantId });
+    await control('PUT device-codes', { userCode: body['userCode'], msid });
     expect(await ask(`PUT ${path}`, edit)).toMatchObject({ status: 204 });
     expect(await ask(`PUT ${path}`, edit)).toMatchObject({ status: 400 });
   });

@@ -62,19 +62,21 @@ export const benchOf = (
   addTenant: async (counts = {}) => {
     const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
     const tenant = await control('POST tenants', { name: 'Polarvind Kraft AB', domain, ...counts });
-    return { tenantId: made.parse(tenant).id, domain };
+    return { microsoftId: made.parse(tenant).id, domain };
   },
-  signIn: async (userCode, tenantId) => void (await control('PUT device-codes', { userCode, tenantId })),
-  setConsent: async (tenantId, isGiven) => void (await control('PUT consent', { tenantId, isGiven })),
-  addUser: async (tenantId, displayName) => {
+  signIn: async (userCode, microsoftId) =>
+    void (await control('PUT device-codes', { userCode, msid: microsoftId })),
+  setConsent: async (microsoftId, isGiven) =>
+    void (await control('PUT consent', { msid: microsoftId, isGiven })),
+  addUser: async (microsoftId, displayName) => {
     const id = randomUUID();
     const mail = `${id}@polarvind.example`;
     const one = { id, msid: id, displayName, name: mail, type: 'User', office: 'Luleå' };
-    await control('POST objects', { tenantId, kind: 'user', objects: [one] });
+    await control('POST objects', { msid: microsoftId, kind: 'user', objects: [one] });
     return id;
   },
-  removeUser: async (tenantId, id) =>
-    void (await control('DELETE objects', { tenantId, kind: 'user', ids: [id] })),
+  removeUser: async (microsoftId, id) =>
+    void (await control('DELETE objects', { msid: microsoftId, kind: 'user', ids: [id] })),
   passTime: async (seconds) => void (await control('PUT clock', { advanceSeconds: seconds })),
   endNextRun: async (jobId, outcome, message) => {
     const status = outcome === 'warning' ? 'Warning' : 'Failed';
