@@ -1,3 +1,4 @@
+import { variationOf } from './ids.ts';
 import { protect } from './licensing.ts';
 import { dueAfter } from './schedule.ts';
 import { scopeOf, type Scope } from './scope.ts';
@@ -11,13 +12,11 @@ import {
   tell,
   tenantOf,
   type Job,
-  type LogItem,
   type Session,
   type World,
 } from './world.ts';
 
-const mostSessions = 1000;
-const mostLogLines = 60;
+const mostSessions = 500;
 const iso = (at: number): string => new Date(at).toISOString();
 
 export function tellSession(world: World, one: Session): void {
@@ -44,7 +43,7 @@ export function startRun(world: World, job: Job, at: number): Session {
     processed: 0,
     transferredBytes: 0,
     eTag: 0,
-    log: [],
+    message: '',
   };
   world.data.sessions.push(session);
   Object.assign(job, { retry: null, lastRun: iso(at), lastStatus: 'Running' });
@@ -62,37 +61,6 @@ function endingOf(job: Job, tenant: Tenant, { missing }: Scope): Ending {
   if (job.nextOutcome !== null) return job.nextOutcome;
   if (missing.length === 0) return { status: 'Success', message: 'Job finished' };
   return { status: 'Warning', message: `${missing.length} objects were not found in the organization.` };
-}
-
-const words = { user: 'mailbox and OneDrive', group: 'group', site: 'site', team: 'team' } as const;
-const kinds = ['user', 'group', 'site', 'team'] as const;
-
-const line = (type: LogItem['type'], message: string, at: string): LogItem => ({
-  id: newId(),
-  type,
-  message,
-  creationTime: at,
-  endTime: at,
-});
-
-const processed = (tenant: Tenant, scope: Scope): string[] =>
-  kinds.flatMap((kind) =>
-    tenant[kind]
-      .filter(({ id }) => scope[kind].has(id))
-      .map((one) => `Processed ${words[kind]} ${'title' in one ? one.title : one.displayName}`),
-  );
-
-type Run = { session: Session; tenant: Tenant; scope: Scope };
-
-function logOf({ session, tenant, scope }: Run, ending: Ending): LogItem[] {
-  const { creationTime: start, endTime } = session;
-  const done = ending.status === 'Failed' ? [] : processed(tenant, scope).slice(0, mostLogLines);
-  const type = { Success: 'Success', Warning: 'Warning', Failed: 'Error' } as const;
-  return [
-    line('Success', `Connected to organization ${tenant.domain}`, start),
-    ...done.map((message) => line('Success', message, start)),
-    line(type[ending.status], ending.message, endTime ?? start),
-  ];
 }
 
 /** A run that fails is tried again, as its job says. */
@@ -116,14 +84,11 @@ function endRun(world: World, job: Job): void {
   const scope = scopeOf(tenant, job);
   const ending = endingOf(job, tenant, scope);
   job.nextOutcome = null;
-  Object.assign(session, { status: ending.status, endTime: endsAt });
-  session.log = logOf({ session, tenant, scope }, ending);
+  Object.assign(session, { ...ending, endTime: endsAt });
   if (ending.status !== 'Failed') {
     const { items, bytes } = protect(world, { organization, tenant, scope, at: endsAt });
-    Object.assign(session, {
-      processed: items,
-      transferredBytes: session.isFull ? bytes : Math.round(bytes / 50),
-    });
+    const share = session.isFull ? 1 : variationOf(session.id) / 50;
+    Object.assign(session, { processed: items, transferredBytes: Math.round(bytes * share) });
     const stores = protectionOf(world, organization.id).bytes;
     stores[job.repositoryId] = (stores[job.repositoryId] ?? 0) + session.transferredBytes;
     job.lastBackup = endsAt;
@@ -138,8 +103,7 @@ export function stopRun(world: World, job: Job): void {
   if (job.run === null) return;
   const session = sessionOf(world, job.run.sessionId);
   const endTime = world.clock.now().toISOString();
-  const log: LogItem[] = [line('Stop', 'Job was stopped', endTime)];
-  Object.assign(session, { status: 'Stopped', endTime, log });
+  Object.assign(session, { status: 'Stopped', endTime, message: 'Job was stopped' });
   Object.assign(job, { run: null, lastStatus: 'Stopped' });
   changeJob(world, job);
   tellSession(world, session);

@@ -1,7 +1,8 @@
 import type { Reply } from '@portal/simulator-kit/messages';
 import type { Call } from './call.ts';
+import { logOf } from './log.ts';
 import { checkQuery, pageReply, readBoolean, wrong } from './messages.ts';
-import { sessionOf, type LogItem, type Session } from './world.ts';
+import { sessionOf, type Session } from './world.ts';
 
 /** Rates are over the whole of a run. */
 function statisticsOf({ creationTime, endTime, processed, transferredBytes }: Session) {
@@ -82,15 +83,13 @@ export function listSessions({ world, request }: Call): Reply {
   return pageReply(request, rows);
 }
 
-const numbered = (item: LogItem, index: number) => ({ usn: index + 1, ...item });
-
 export function listLogItems({ world, request, part }: Call): Reply {
   checkQuery(request, ['limit', 'offset', 'type', 'orderAsc']);
   const { query } = request;
   const type = query.get('type');
-  const rows = sessionOf(world, part('id'))
-    .log.map(numbered)
-    .filter((item) => type === null || item.type === type);
+  const rows = logOf(world, sessionOf(world, part('id'))).filter(
+    (line) => type === null || line.type === type,
+  );
   const isAscending = !query.has('orderAsc') || readBoolean(query, 'orderAsc');
   return pageReply(request, isAscending ? rows : rows.toReversed());
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { uuidOf } from './ids.ts';
 import { personOf, plain, subjectOf } from './names.ts';
 
 export const user = z.object({
@@ -57,11 +57,6 @@ export const counts = z.strictObject({
   teams: z.int().min(0).max(20_000).default(4),
 });
 export type Counts = z.infer<typeof counts>;
-
-const uuidOf = (text: string): string => {
-  const digits = createHash('sha256').update(text).digest('hex');
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
-};
 
 const groupTypes = ['Office365', 'Security', 'Distribution', 'DynamicDistribution'] as const;
 const offices = ['Luleå', 'Göteborg', 'København', 'Kraków', 'Lisboa'];

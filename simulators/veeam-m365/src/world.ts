@@ -76,13 +76,6 @@ const storedJob = z.object({
 });
 export type Job = z.infer<typeof storedJob>;
 
-const logItem = z.object({
-  id: z.string(),
-  type: z.enum(['Running', 'Warning', 'Error', 'Success', 'Stop']),
-  message: z.string(),
-  creationTime: time,
-  endTime: time,
-});
 const session = z.object({
   id: z.string(),
   jobId: z.string(),
@@ -97,10 +90,10 @@ const session = z.object({
   processed: z.number(),
   transferredBytes: z.number(),
   eTag: z.number(),
-  log: z.array(logItem),
+  /** Its last word. */
+  message: z.string(),
 });
 export type Session = z.infer<typeof session>;
-export type LogItem = z.infer<typeof logItem>;
 
 const licensedUser = z.object({
   id: z.string(),
