@@ -1,10 +1,8 @@
 import type { M365Object } from './m365-objects.ts';
 
-export type RestoreOperator = {
+/** A user or group of the tenant. */
+export type RestoreOperator = Pick<M365Object, 'id' | 'displayName' | 'name' | 'type'> & {
   kind: 'user' | 'group';
-  id: string;
-  displayName: string;
-  name: string | null;
 };
 
 /**

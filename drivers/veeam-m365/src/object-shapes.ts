@@ -20,7 +20,7 @@ const locations = [
 
 /** What the portal has no word for is sent as `otherwise`. */
 export const typeWord = (
-  { type }: M365Object,
+  { type }: Pick<M365Object, 'type'>,
   { place, otherwise }: { place: 'backup' | 'role'; otherwise: string },
 ): string => types.find(([own]) => own === type)?.[place === 'backup' ? 1 : 2] ?? otherwise;
 

@@ -11,6 +11,7 @@ import type { Client } from './client.ts';
 import { isRefusal, objectMissing } from './failure.ts';
 import { itemShape, mergeItems, objectsOf, toRoleItem, type Item } from './items.ts';
 import { readMarked, writeMarked } from './marker.ts';
+import { groupShape, typeWord, userShape } from './object-shapes.ts';
 import { organizationPath } from './organizations.ts';
 import { idOf } from './words.ts';
 
@@ -23,12 +24,11 @@ const roleShape = z.object({
 });
 type RoleRecord = z.infer<typeof roleShape>;
 
-const person = z.looseObject({ id: z.string(), displayName: z.string(), name: z.string().nullish() });
 const operatorShape = z.looseObject({
   id: z.string(),
   type: z.enum(['User', 'Group']),
-  user: person.nullish(),
-  group: person.nullish(),
+  user: z.looseObject({ id: z.string() }).nullish(),
+  group: z.looseObject({ id: z.string() }).nullish(),
 });
 type OperatorRecord = z.infer<typeof operatorShape>;
 
@@ -55,11 +55,12 @@ async function withParts(client: Client, record: RoleRecord): Promise<WholeRole>
   };
 }
 
-const toOperator = ({ id, type, user, group }: OperatorRecord): RestoreOperator => {
-  const found = user ?? group;
+function toOperator({ id, type, user, group }: OperatorRecord): RestoreOperator {
+  const found = type === 'User' ? userShape.safeParse(user).data : groupShape.safeParse(group).data;
   const kind = type === 'User' ? 'user' : 'group';
-  return { kind, id: found?.id ?? id, displayName: found?.displayName ?? id, name: found?.name ?? null };
-};
+  if (found === undefined) return { kind, id, displayName: id, name: null, type: null };
+  return { kind, id: found.id, displayName: found.displayName, name: found.name, type: found.type };
+}
 
 function toRole({ record, operators, included, excluded }: WholeRole): RestoreRole {
   const { text, operation } = readMarked(record.description);
@@ -88,12 +89,18 @@ export async function listRestoreRoles(client: Client, tenantId: string): Promis
   return roles;
 }
 
-const operatorBody = ({ kind, id, displayName, name }: RestoreOperator) => {
-  const known = { id, displayName, name: name ?? '' };
+function operatorBody(operator: RestoreOperator) {
+  const { kind, id, displayName, name } = operator;
+  const typed = (otherwise: string) => ({
+    id,
+    displayName,
+    name: name ?? '',
+    type: typeWord(operator, { place: 'role', otherwise }),
+  });
   return kind === 'user'
-    ? { type: 'User', id, user: { ...known, type: 'User' } }
-    : { type: 'Group', id, group: { ...known, type: 'Unknown' } };
-};
+    ? { type: 'User', id, user: typed('User') }
+    : { type: 'Group', id, group: typed('Unknown') };
+}
 
 /** One that is there already stays as the system has it. */
 const operatorsOf = (wanted: readonly RestoreOperator[], there: readonly OperatorRecord[]): unknown[] =>

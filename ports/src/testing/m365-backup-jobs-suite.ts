@@ -156,7 +156,12 @@ const historySuite = (open: () => M365BackupBench): void => {
       const { id: jobId } = await newJob(bench, tenant.id);
       await bench.endNextRun(jobId, 'error', 'The repository is full.');
       await bench.backup.startJob(jobId);
-      expect(await sessionsOf({ jobId })).toMatchObject([{ state: 'running', endedAt: null }]);
+      const [running, ...others] = await sessionsOf({ jobId });
+      expect(running).toMatchObject({ state: 'running', endedAt: null });
+      expect(others).toEqual([]);
+      const [first, ...rest] = await all(bench.backup.listLogItems(running?.id ?? ''));
+      expect(first).toMatchObject({ state: 'success', message: expect.stringMatching(/./) });
+      expect(rest.at(-1)).toMatchObject({ state: 'running', endedAt: null });
       await bench.passTime(aWhile);
       const [failed] = await sessionsOf({ jobId, state: 'error' });
       expect(failed).toMatchObject({

@@ -4,9 +4,9 @@ import type { M365TenantObject } from '../m365-objects.ts';
 import type { RestoreOperator, RestoreRoleSettings } from '../m365-restore.ts';
 import { firstOf, newTenant, objectsOf, type M365BackupBench } from './m365-backup-bench.ts';
 
-const operatorOf = ({ kind, id, displayName, name }: M365TenantObject): RestoreOperator => {
+const operatorOf = ({ kind, id, displayName, name, type }: M365TenantObject): RestoreOperator => {
   if (kind !== 'user' && kind !== 'group') throw new Error('no operator');
-  return { kind, id, displayName, name };
+  return { kind, id, displayName, name, type };
 };
 
 export const m365RestoreSuite = (open: () => M365BackupBench): void => {
