@@ -1,5 +1,5 @@
 import { judge, readJson } from '@portal/ports/answer';
-import { ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
+import { isKind, ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
 import type { M365BackupReason } from '@portal/ports/m365-backup';
 import type { OutboundResponse } from '@portal/ports/outbound';
 import { z } from 'zod';
@@ -57,8 +57,16 @@ export const conflict = withReason('conflict');
 export const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && (error.kind === 'refused' || error.kind === 'conflict');
 
-/** What is missing where everything else was there a moment ago: a thing that the request names. */
-export const objectMissing = (error: unknown): unknown =>
-  error instanceof ProviderFailure && error.kind === 'notFound'
-    ? refused('objectMissing', error.message)
-    : error;
+/**
+ * Sends what names things of a tenant: what is missing is one of these, when `owner`, which it is sent to, can still be
+ * read.
+ */
+export async function withObjects<T>(work: Promise<T>, owner: () => Promise<unknown>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isKind(error, 'notFound')) throw error;
+    await owner();
+    throw refused('objectMissing', String(error));
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
+import type { Step, TaskMemory } from '@portal/ports/step';
 import { all, finish } from '@portal/ports/testing/finish';
 import {
   firstOf,
@@ -32,6 +33,8 @@ const grants = (): (string | null)[] =>
   sentTo('POST /v8/token').map(({ body }) => new URLSearchParams(String(body)).get('grant_type'));
 const another = (more: Partial<VeeamM365Connection> = {}, outbound: Outbound = recording): M365Backup =>
   createVeeamM365({ ...server.connection, ...more }, outbound);
+
+const memoryOf = (step: Step<unknown>): TaskMemory | null => ('again' in step ? step.again.memory : null);
 
 beforeAll(async () => {
   server = await openServer();
@@ -130,38 +133,10 @@ describe('an answer that is lost', () => {
     const order = { operation: randomUUID(), label: 'Example AB', userCode };
     await losing('POST /v8/Organizations', 'failOnceBefore');
     const step = await backup.createTenant(order, null);
-    const memory = 'again' in step ? step.again.memory : null;
+    const memory = memoryOf(step);
     expect(await backup.createTenant(order, memory)).toEqual(step);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
     expect(await backup.createTenant(order, memory)).toMatchObject({ done: { microsoftId } });
-  });
-
-  it('to a sign-in that renews the access is made up for by reading the tenant', async () => {
-    const { microsoftId, tenant } = await newTenant(bench);
-    await bench.setConsent(microsoftId, false);
-    const { userCode } = await backup.beginRenewal(tenant.id);
-    await bench.signIn(userCode, microsoftId);
-    const order = { tenantId: tenant.id, userCode };
-    await losing('PUT /v8/Organizations');
-    await finish(bench, (memory) => backup.renewAccess(order, memory));
-    expect(await backup.getAccess(tenant.id)).toMatchObject({ state: 'working' });
-  });
-
-  it('to a renewal that did not help is told', async () => {
-    const { microsoftId, tenant } = await newTenant(bench);
-    const { userCode } = await backup.beginRenewal(tenant.id);
-    await bench.signIn(userCode, microsoftId);
-    const order = { tenantId: tenant.id, userCode };
-    const step = await backup.renewAccess(order, null);
-    await bench.setConsent(microsoftId, false);
-    await bench.passTime(60);
-    await expect(backup.renewAccess(order, 'again' in step ? step.again.memory : null)).rejects.toMatchObject(
-      {
-        kind: 'refused',
-        reason: 'accessFailed',
-        message: expect.stringContaining('consent'),
-      },
-    );
   });
 
   it('to a new job or role is looked for, which is made once', async () => {
@@ -175,6 +150,41 @@ describe('an answer that is lost', () => {
     await expect(backup.createRestoreRole(role)).rejects.toMatchObject({ kind: 'unreachable' });
     await backup.createRestoreRole(role);
     expect(await backup.listRestoreRoles(tenant.id)).toHaveLength(1);
+  });
+});
+
+describe('a renewal of the access', () => {
+  const signedIn = async () => {
+    const { microsoftId, tenant } = await newTenant(bench);
+    const { userCode } = await backup.beginRenewal(tenant.id);
+    await bench.signIn(userCode, microsoftId);
+    return { microsoftId, order: { tenantId: tenant.id, userCode } };
+  };
+
+  it('of which answers are lost is seen by reading the tenant', async () => {
+    const { microsoftId, order } = await signedIn();
+    await bench.setConsent(microsoftId, false);
+    await server.fault({ fault: 'failOnce', when: 'PUT /v8/Organizations' });
+    const step = await backup.renewAccess(order, null);
+    const memory = memoryOf(step);
+    await server.fault({ fault: 'failOnce', when: `POST /v8/Organizations/${order.tenantId}/Sync` });
+    await expect(backup.renewAccess(order, memory)).rejects.toMatchObject({ kind: 'unreachable' });
+    await finish(bench, (later) => backup.renewAccess(order, later ?? memory));
+    expect(await backup.getAccess(order.tenantId)).toMatchObject({ state: 'working' });
+    expect(sentTo(`PUT /v8/Organizations/${order.tenantId}`)).toHaveLength(1);
+  });
+
+  it('that did not help is told', async () => {
+    const { microsoftId, order } = await signedIn();
+    const renewed = finish(bench, async (memory) => {
+      if (memory !== null) await bench.setConsent(microsoftId, false);
+      return await backup.renewAccess(order, memory);
+    });
+    await expect(renewed).rejects.toMatchObject({
+      kind: 'refused',
+      reason: 'accessFailed',
+      message: expect.stringContaining('consent'),
+    });
   });
 });
 

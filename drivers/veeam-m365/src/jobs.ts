@@ -4,7 +4,7 @@ import type { M365Job, M365JobSettings } from '@portal/ports/m365-jobs';
 import { z } from 'zod';
 import type { Call, Client } from './client.ts';
 import type { VeeamM365Settings } from './connection.ts';
-import { conflict, isRefusal, objectMissing } from './failure.ts';
+import { conflict, isRefusal, withObjects } from './failure.ts';
 import { mergeItems, toJobItem } from './items.ts';
 import {
   isAtWork,
@@ -81,13 +81,13 @@ export async function createJob({ client, settings }: JobsWay, order: JobOrder):
   const microsoftId = (await readOrganization(client, tenantId)).msid ?? '';
   const repositoryId = settings.repositories[microsoftId] ?? settings.repository;
   const body = { ...bodyOf(order, operation, null), organizationId: tenantId, repositoryId, isEnabled: true };
+  const sent = client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
   try {
-    const { id } = await client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
+    const { id } = await withObjects(sent, () => checkRepository(client, repositoryId));
     return await getJob(client, id);
   } catch (error) {
-    if (isKind(error, 'notFound')) await checkRepository(client, repositoryId);
     const made = isRefusal(error) ? await find() : null;
-    if (made === null) throw objectMissing(error);
+    if (made === null) throw error;
     return await whole(client, made);
   }
 }
@@ -99,11 +99,12 @@ export async function changeJob(client: Client, jobId: string, settings: M365Job
   refuseTaken(await others(), settings);
   const { operation } = readMarked(record.description);
   const body = bodyOf(settings, operation, await withItems(client, record));
+  const sent = client.send({ method: 'PUT', path: jobPath(jobId), body });
   try {
-    await client.send({ method: 'PUT', path: jobPath(jobId), body });
+    await withObjects(sent, () => readJobRecord(client, jobId));
   } catch (error) {
     if (isRefusal(error)) refuseTaken(await others(), settings);
-    throw objectMissing(error);
+    throw error;
   }
   return await getJob(client, jobId);
 }

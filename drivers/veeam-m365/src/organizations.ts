@@ -59,29 +59,30 @@ export async function findTenant(client: Client, operation: string): Promise<M36
   return null;
 }
 
-const syncState = z.object({
-  lastSyncState: z
-    .object({
-      result: z.string().nullish(),
-      startTime: z.string().nullish(),
-      endTime: z.string().nullish(),
-      error: z.string().nullish(),
-    })
-    .nullish(),
-  currentSyncState: z.object({ status: z.string().nullish() }).nullish(),
-});
-export type SyncState = z.infer<typeof syncState>;
+const syncShape = z
+  .object({
+    lastSyncState: z
+      .object({ result: z.string().nullish(), endTime: z.string().nullish(), error: z.string().nullish() })
+      .nullish(),
+    currentSyncState: z.object({}).nullish(),
+  })
+  .transform(({ lastSyncState: last, currentSyncState }) => ({
+    isAtWork: currentSyncState !== undefined && currentSyncState !== null,
+    result: last?.result ?? null,
+    endedAt: last?.endTime ?? null,
+    message: last?.error ?? null,
+  }));
 
-export const readSyncState = async (client: Client, id: string): Promise<SyncState> =>
-  await client.read({ method: 'GET', path: `${organizationPath(id)}/SyncState` }, syncState);
+/** How the system last read the names of all that a tenant has, and whether it is at it. */
+export const readSync = async (client: Client, id: string): Promise<z.infer<typeof syncShape>> =>
+  await client.read({ method: 'GET', path: `${organizationPath(id)}/SyncState` }, syncShape);
 
-/** The system reads the names of all that a tenant has over and over: how that ended says whether its access works. */
+const accessStates: Readonly<Record<string, M365Access['state']>> = { Success: 'working', Error: 'failing' };
+
+/** The system reads tenants over and over: how that ended says whether its access works. */
 export async function getAccess(client: Client, id: string): Promise<M365Access> {
-  const { lastSyncState: last } = await readSyncState(client, id);
-  const checkedAt = timeOf(last?.endTime);
-  if (last?.result === 'Success') return { state: 'working', message: null, checkedAt };
-  const state = last?.result === 'Error' ? 'failing' : 'unknown';
-  return { state, message: last?.error ?? null, checkedAt };
+  const { result, endedAt, message } = await readSync(client, id);
+  return { state: accessStates[result ?? ''] ?? 'unknown', message, checkedAt: timeOf(endedAt) };
 }
 
 export async function removeTenant(client: Client, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import type {
 } from '@portal/ports/m365-restore';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { isRefusal, objectMissing } from './failure.ts';
+import { isRefusal, withObjects } from './failure.ts';
 import { itemShape, mergeItems, objectsOf, toRoleItem, type Item } from './items.ts';
 import { readMarked, writeMarked } from './marker.ts';
 import { groupShape, typeWord, userShape } from './object-shapes.ts';
@@ -141,10 +141,11 @@ export async function createRestoreRole(
   const path = `${organizationPath(tenantId)}/RbacRoles`;
   const body = bodyOf(order, { tenantId, operation, there: null });
   try {
-    return await whole(client, await client.read({ method: 'POST', path, body }, roleShape));
+    const sent = client.read({ method: 'POST', path, body }, roleShape);
+    return await whole(client, await withObjects(sent, () => listRecords(client, tenantId)));
   } catch (error) {
     const made = isRefusal(error) ? await find() : undefined;
-    if (made === undefined) throw objectMissing(error);
+    if (made === undefined) throw error;
     return await whole(client, made);
   }
 }
@@ -161,11 +162,8 @@ export async function changeRestoreRole(
   const { organizationId: tenantId, description } = there.record;
   const { operation } = readMarked(description);
   const body = bodyOf(settings, { tenantId, operation, there });
-  try {
-    await client.send({ method: 'PUT', path: rolePath(id), body });
-  } catch (error) {
-    throw objectMissing(error);
-  }
+  const sent = client.send({ method: 'PUT', path: rolePath(id), body });
+  await withObjects(sent, () => readRecord(client, id));
   return await whole(client, await readRecord(client, id));
 }
 

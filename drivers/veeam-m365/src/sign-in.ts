@@ -1,4 +1,4 @@
-import { ProviderFailure } from '@portal/ports/failure';
+import { isKind } from '@portal/ports/failure';
 import type { DeviceCode, M365Tenant, M365TenantOrder } from '@portal/ports/m365-backup';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import { z } from 'zod';
@@ -11,9 +11,8 @@ import {
   organizationPath,
   organizationShape,
   readOrganization,
-  readSyncState,
+  readSync,
   toTenant,
-  type SyncState,
 } from './organizations.ts';
 
 const deviceCode = z.object({
@@ -43,8 +42,8 @@ export async function isSignedIn(client: Client, userCode: string): Promise<bool
   try {
     return (await client.read(call, z.object({ authenticated: z.boolean() }))).authenticated;
   } catch (error) {
-    const isUnknown = error instanceof ProviderFailure && error.kind === 'notFound';
-    if (isUnknown || isRefusal(error)) throw refused('codeExpired', 'the device code is no longer known');
+    if (isKind(error, 'notFound') || isRefusal(error))
+      throw refused('codeExpired', 'the device code is no longer known');
     throw error;
   }
 }
@@ -61,13 +60,12 @@ const again = (memory: TaskMemory): { again: { seconds: number; memory: TaskMemo
   again: { seconds: askAgainSeconds, memory },
 });
 
-/** Sends it; false when no answer came, so that it may have been done. */
-async function isAnswered(work: Promise<unknown>): Promise<boolean> {
+/** What it answers; null when no answer came, so that it may have been done. */
+async function answerOf<T>(work: Promise<T>): Promise<T | null> {
   try {
-    await work;
-    return true;
+    return await work;
   } catch (error) {
-    if (error instanceof ProviderFailure && error.kind === 'unreachable') return false;
+    if (isKind(error, 'unreachable')) return null;
     throw error;
   }
 }
@@ -116,13 +114,9 @@ export async function createTenant(
   if (found !== null) return { done: found };
   if (memory !== null && !isOver(memory)) return again(memory);
   await requireSignIn(way.client, order.userCode);
-  let made: M365Tenant | null = null;
-  try {
-    const sent = way.client.read(newOrganization(way, order), organizationShape);
-    await isAnswered(sent.then((record) => (made = toTenant(record))));
-  } catch (error) {
-    made = await orFound(way, order.operation, error);
-  }
+  const made = await answerOf(
+    way.client.read(newOrganization(way, order), organizationShape).then(toTenant),
+  ).catch((error: unknown) => orFound(way, order.operation, error));
   return made === null ? again({ task: null, startedAt: new Date().toISOString() }) : { done: made };
 }
 
@@ -145,34 +139,39 @@ async function sendRenewal(way: SignIn, tenantId: string, userCode: string): Pro
     exchangeOnlineSettings: settingsOf(now.exchangeOnlineSettings),
     sharePointOnlineSettings: settingsOf(now.sharePointOnlineSettings),
   };
-  const path = organizationPath(tenantId);
-  await isAnswered(client.send({ method: 'PUT', path, body }));
-  await client.send({ method: 'POST', path: `${path}/Sync`, body: { type: 'Incremental' } });
+  await answerOf(client.send({ method: 'PUT', path: organizationPath(tenantId), body }));
 }
 
-type LastSync = SyncState['lastSyncState'];
-
-/** Null: the tenant is still being read. */
-function outcomeOf(last: LastSync, memory: TaskMemory): Step<null> | null {
-  const isRead = last?.endTime !== undefined && last.endTime !== memory.task;
-  if (isRead && last.result === 'Success') return { done: null };
-  if (isRead || isOver(memory))
-    throw refused('accessFailed', `the tenant could not be read: ${last?.error ?? 'it is not told why'}`);
-  return null;
+/** Nothing when the tenant is being read already. */
+async function startReading({ client }: SignIn, tenantId: string): Promise<void> {
+  const path = `${organizationPath(tenantId)}/Sync`;
+  try {
+    await client.send({ method: 'POST', path, body: { type: 'Incremental' } });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
 }
 
 /** `task` of the memory is the end of the last reading of the tenant before its access was renewed. */
+async function awaitReading(way: SignIn, tenantId: string, memory: TaskMemory): Promise<Step<null>> {
+  const { isAtWork, endedAt, result, message } = await readSync(way.client, tenantId);
+  const isRead = !isAtWork && endedAt !== null && endedAt !== memory.task;
+  if (isRead && result === 'Success') return { done: null };
+  if (isRead || isOver(memory))
+    throw refused('accessFailed', `the tenant could not be read: ${message ?? 'it is not told why'}`);
+  if (!isAtWork) await startReading(way, tenantId);
+  return again(memory);
+}
+
+/** A code works once: it is sent in the first step alone, and whether it helped is seen in the others. */
 export async function renewAccess(
   way: SignIn,
   { tenantId, userCode }: { tenantId: string; userCode: string },
   memory: TaskMemory | null,
 ): Promise<Step<null>> {
-  const { lastSyncState: last, currentSyncState } = await readSyncState(way.client, tenantId);
-  if (memory !== null) {
-    const isAtWork = Boolean(currentSyncState) && !isOver(memory);
-    return (isAtWork ? null : outcomeOf(last, memory)) ?? again(memory);
-  }
+  if (memory !== null) return await awaitReading(way, tenantId, memory);
   await requireSignIn(way.client, userCode);
+  const { endedAt: task } = await readSync(way.client, tenantId);
   await sendRenewal(way, tenantId, userCode);
-  return again({ task: last?.endTime ?? null, startedAt: new Date().toISOString() });
+  return again({ task, startedAt: new Date().toISOString() });
 }
