@@ -17,6 +17,8 @@ export type M365BackupBench = {
   setConsent(microsoftId: string, isGiven: boolean): Promise<void>;
   addUser(microsoftId: string, displayName: string): Promise<string>;
   removeUser(microsoftId: string, id: string): Promise<void>;
+  /** The system's own clock. */
+  now(): Promise<Date>;
   /** The time of the system goes on. */
   passTime(seconds: number): Promise<void>;
   endNextRun(jobId: string, outcome: 'warning' | 'error', message: string): Promise<void>;
@@ -75,3 +77,7 @@ export async function run(bench: M365BackupBench, jobId: string): Promise<void> 
   await bench.backup.startJob(jobId);
   await bench.passTime(aWhile);
 }
+
+/** Lets time pass until then. */
+export const passUntil = async (bench: M365BackupBench, at: Date): Promise<void> =>
+  await bench.passTime((at.getTime() - (await bench.now()).getTime()) / 1000);

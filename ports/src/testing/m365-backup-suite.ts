@@ -180,7 +180,8 @@ const changesSuite = (open: () => M365BackupBench): void => {
         jobId: job.id,
         state: 'success',
       });
-      expect(await bench.backup.listChanges(told.since, 0)).toMatchObject({ changes: [], isWhole: true });
+      const later = await bench.backup.listChanges(told.since, 0);
+      expect(later.changes).not.toContainEqual({ kind: 'job', jobId: job.id });
     });
 
     it('in a tenant are told by its kind of thing', async () => {
@@ -188,9 +189,9 @@ const changesSuite = (open: () => M365BackupBench): void => {
       const { microsoftId, tenant } = await newTenant(bench);
       const { since } = await bench.backup.listChanges(null, 0);
       await bench.addUser(microsoftId, 'Åsa Öhman');
-      expect((await bench.backup.listChanges(since, 5)).changes).toEqual([
-        { kind: 'objects', tenantId: tenant.id, objectKind: 'user' },
-      ]);
+      const { changes } = await bench.backup.listChanges(since, 5);
+      const told = { kind: 'objects', tenantId: tenant.id, objectKind: 'user' };
+      expect(changes.filter(({ kind }) => kind === 'objects')).toEqual([told]);
     });
 
     it('that the system has forgotten ask for a reading of all', async () => {

@@ -13,7 +13,7 @@ export const repositories = [randomUUID(), randomUUID()] as const;
 
 export type Server = {
   connection: VeeamM365Connection;
-  control: (call: string, body: unknown) => Promise<unknown>;
+  control: (call: string, body?: unknown) => Promise<unknown>;
   fault: (state: Record<string, unknown>) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -21,12 +21,12 @@ export type Server = {
 /** A server of its own for each test file. */
 export async function openServer(): Promise<Server> {
   const simulator = await startVeeamM365Simulator({ port: 0, controlToken, repositories, ...user });
-  const control = async (call: string, body: unknown): Promise<unknown> => {
+  const control = async (call: string, body?: unknown): Promise<unknown> => {
     const [method = 'GET', name = ''] = call.split(' ');
     const response = await fetch(`${simulator.url}/_simulator/${name}`, {
       method,
       headers: { 'x-simulator-token': controlToken },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
     return response.status === 204 ? null : await response.json();
@@ -52,6 +52,7 @@ const faults = {
   throttles: { fault: 'throttles', retryAfterSeconds: 30 },
 } as const;
 
+const clock = z.object({ now: z.iso.datetime() });
 const made = z.object({ id: z.string() });
 
 export const benchOf = (
@@ -77,6 +78,7 @@ export const benchOf = (
   },
   removeUser: async (microsoftId, id) =>
     void (await control('DELETE objects', { msid: microsoftId, kind: 'user', ids: [id] })),
+  now: async () => new Date(clock.parse(await control('GET clock')).now),
   passTime: async (seconds) => void (await control('PUT clock', { advanceSeconds: seconds })),
   endNextRun: async (jobId, outcome, message) => {
     const status = outcome === 'warning' ? 'Warning' : 'Failed';
