@@ -13,13 +13,14 @@ process.env['TEST_LONG'] = 'true';
 const walks = globSync('**/src/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
   readFileSync(path.join(root, file), 'utf8').includes('testing/sample.ts'),
 );
-/** Those that every run leaves out, and all screens of those that take a sample of them. */
-const browserTests = [
-  ...globSync('e2e/src/**/*.long.spec.ts', { cwd: root }),
-  ...globSync('e2e/src/components/*.spec.ts', { cwd: root }).filter((file) =>
-    /testing\/sample'|writes\/pressed\.ts'/.test(readFileSync(path.join(root, file), 'utf8')),
-  ),
-];
+/** Those that every run leaves out, and those that take a sample of screens, buttons or clients. */
+const browserTests = globSync('e2e/src/**/*.spec.ts', { cwd: root }).filter(
+  (file) =>
+    file.endsWith('.long.spec.ts') ||
+    /testing\/sample'|writes\/pressed\.ts'|component\/states\.ts'/.test(
+      readFileSync(path.join(root, file), 'utf8'),
+    ),
+);
 const faultsStep = {
   name: 'planted faults',
   words: [process.execPath, path.join('tools', 'plant-faults.ts')],

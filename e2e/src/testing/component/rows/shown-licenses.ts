@@ -1,9 +1,10 @@
 import { estimateLicenseChange, listTermEnds } from '@portal/contract/m365-licenses/changes';
 import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { getCustomerAgreement, isDomainFree } from '@portal/contract/m365-licenses/tenants';
 import type { Page } from 'playwright-core';
 import type { Words } from '../../words.ts';
-import { answer } from '../answers.ts';
+import { answer, sampled } from '../answers.ts';
 import {
   estimateAnswer,
   licenseOwner as me,
@@ -223,6 +224,7 @@ export const shownLicenses: readonly ShownScreen[] = [
     answers: () => [
       licensesStatus(),
       answer(getLicense, licenseWith({ termEndsAt: later })),
+      sampled(getLicenseProduct),
       answer(estimateLicenseChange, {
         currency: 'SEK',
         customerMinor: 96_200,
