@@ -25,6 +25,8 @@ export default defineConfig({
     watch: false,
     // A browser on a busy machine may miss a moment once; what fails twice is a fault.
     retry: 1,
+    // What was good at the second try leaves nothing but its message: that has to say all.
+    chaiConfig: { truncateThreshold: 2000 },
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // As long as `eventually`: what is polled for comes in its own time, also on a busy machine.

@@ -20,6 +20,8 @@ export default defineConfig({
     tags: promises,
     // As for the tests on a portal.
     retry: 1,
+    // What was good at the second try leaves nothing but its message: that has to say all.
+    chaiConfig: { truncateThreshold: 2000 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
