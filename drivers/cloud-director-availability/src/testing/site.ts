@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DisasterRecoveryBench, ReplicationSetup } from '@portal/ports/testing/disaster-recovery-suite';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import { startCloudDirectorAvailabilitySimulator } from '@portal/simulator-cloud-director-availability/simulator';
 import { createCloudDirectorAvailability } from '../cloud-director-availability.ts';
 import type { CloudDirectorAvailabilityConnection } from '../connection.ts';
@@ -10,7 +11,7 @@ const user = { user: 'portal@System', password: 'secret' };
 
 export type Site = DisasterRecoveryBench & {
   connection: CloudDirectorAvailabilityConnection;
-  control(call: string, body?: unknown): Promise<unknown>;
+  control: SimulatorControl;
   close(): Promise<void>;
 };
 
@@ -46,16 +47,7 @@ const declaredOf = (setup: ReplicationSetup, id: string) => ({
 export const openSite = async (): Promise<Site> => {
   const site = 'site1';
   const simulator = await startCloudDirectorAvailabilitySimulator({ port: 0, controlToken, site, ...user });
-  const control = async (call: string, body?: unknown): Promise<unknown> => {
-    const [method = 'GET', name = ''] = call.split(' ');
-    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
-    return response.status === 204 ? null : await response.json();
-  };
+  const control = controlOf(simulator.url, controlToken);
   const connection = { endpoint: simulator.url, ...user, settings: { site } };
   return {
     connection,

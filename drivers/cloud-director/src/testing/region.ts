@@ -1,5 +1,6 @@
 import type { Outbound } from '@portal/ports/outbound';
 import type { PowerState } from '@portal/ports/virtual-data-center';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import type { VdcWork, VirtualDataCenterTarget } from '@portal/ports/testing/virtual-data-center-suite';
 import { infrastructureOf } from '@portal/simulator-cloud-director/infrastructure';
 import { startCloudDirectorSimulator } from '@portal/simulator-cloud-director/simulator';
@@ -45,7 +46,7 @@ const statuses: Record<PowerState, string> = {
 export type Region = VirtualDataCenterTarget & {
   connection: CloudDirectorConnection;
   /** A call of the simulator's control; answers its JSON. */
-  control(call: string, body?: unknown): Promise<unknown>;
+  control: SimulatorControl;
   requests(): Promise<{ method: string; path: string; status: number | null }[]>;
   close(): Promise<void>;
 };
@@ -56,17 +57,7 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
   const simulator = await startCloudDirectorSimulator({ port: 0, region, controlToken, ...account });
   const connection = { endpoint: simulator.url, ...account, settings };
 
-  const control: Region['control'] = async (call, body) => {
-    const [method = '', name = ''] = call.split(' ');
-    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return text === '' ? null : JSON.parse(text);
-  };
+  const control = controlOf(simulator.url, controlToken);
   const ids = (answer: unknown): string[] => Object(answer).ids;
 
   return {

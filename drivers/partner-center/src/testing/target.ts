@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outbound } from '@portal/ports/outbound';
 import type { LicensesBench } from '@portal/ports/testing/licenses-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import { startPartnerCenterSimulator } from '@portal/simulator-partner-center/simulator';
 import { z } from 'zod';
 import type { PartnerCenterConnection } from '../connection.ts';
@@ -14,7 +15,7 @@ const client = { clientId: 'portal', clientSecret: 'p:å s%20t' };
 export type Target = LicensesBench & {
   connection: PartnerCenterConnection;
   secret: MemorySecret;
-  control(call: string, body: unknown): Promise<unknown>;
+  control: SimulatorControl;
   revokeAccessTokens(): void;
 };
 
@@ -29,19 +30,6 @@ const faults = {
   throttles: { fault: 'throttles', retryAfterSeconds: 57 },
 } as const;
 
-function controlOf(url: string) {
-  return async (call: string, body?: unknown): Promise<unknown> => {
-    const [method = '', name = ''] = call.split(' ');
-    const response = await fetch(`${url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${call} answered ${response.status}`);
-    return response.status === 204 ? null : await response.json();
-  };
-}
-
 /** The driver on a simulator of its own; `outbound` sees each request and answer. */
 export async function startTarget(outbound: Outbound = plainOutbound): Promise<Target> {
   const first = randomUUID();
@@ -52,7 +40,7 @@ export async function startTarget(outbound: Outbound = plainOutbound): Promise<T
     refreshToken: first,
   });
   const { url, tokenUrl } = simulator;
-  const control = controlOf(url);
+  const control = controlOf(url, controlToken);
   const secret = memorySecret(first);
   const connection = { apiUrl: url, pricesUrl: url, tokenUrl, country: 'SE', ...client };
   const sold = { skuId: '0001' };

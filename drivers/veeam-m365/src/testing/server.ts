@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outbound } from '@portal/ports/outbound';
 import type { M365BackupBench } from '@portal/ports/testing/m365-backup-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import { startVeeamM365Simulator } from '@portal/simulator-veeam-m365/simulator';
 import { z } from 'zod';
 import { veeamM365Settings, type VeeamM365Connection } from '../connection.ts';
@@ -13,7 +14,7 @@ export const repositories = [randomUUID(), randomUUID()] as const;
 
 export type Server = {
   connection: VeeamM365Connection;
-  control: (call: string, body?: unknown) => Promise<unknown>;
+  control: SimulatorControl;
   fault: (state: Record<string, unknown>) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -21,16 +22,7 @@ export type Server = {
 /** A server of its own for each test file. */
 export async function openServer(): Promise<Server> {
   const simulator = await startVeeamM365Simulator({ port: 0, controlToken, repositories, ...user });
-  const control = async (call: string, body?: unknown): Promise<unknown> => {
-    const [method = 'GET', name = ''] = call.split(' ');
-    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
-    return response.status === 204 ? null : await response.json();
-  };
+  const control = controlOf(simulator.url, controlToken);
   return {
     connection: {
       endpoint: simulator.url,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbound } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { controlOf } from '@portal/ports/testing/simulator-control';
 import type { VmBackupBench } from '@portal/ports/testing/vm-backup-suite';
 import type { BackedUpVm } from '@portal/ports/vm-backup';
 import { startVeeamServiceProviderSimulator } from '@portal/simulator-veeam-service-provider/simulator';
@@ -54,15 +55,8 @@ export const openConsole = async (): Promise<Console> => {
     cloudConnect,
     ...user,
   });
-  const control = async (call: string, body: unknown): Promise<void> => {
-    const [method = 'GET', name = ''] = call.split(' ');
-    const response = await fetch(`${simulator.url}/_simulator/${name}`, {
-      method,
-      headers: { 'x-simulator-token': controlToken },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
-  };
+  const ask = controlOf(simulator.url, controlToken);
+  const control: Console['control'] = async (call, body) => void (await ask(call, body));
   return {
     connection: { endpoint: simulator.url, ...user, settings },
     control,

@@ -107,7 +107,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'operation.waits_for': 'a system and a region, which the portal writes',
   'notification_setting.recipients': 'roles and addresses; an answer with anything else is an error',
   'price_list_item.product': word,
-  'product.recommended_currency': 'three letters, as the catalog that it is of takes nothing else',
+  'product.recommended_currency': 'written together with license_offer.currency, which is three letters',
   'product.unit': word,
   'rate_limit.key': hash,
   'recurring_charge.next_term': 'prices and a quantity, which the portal writes',

@@ -97,7 +97,7 @@ async function dataCentersOf(token: string, url: string): Promise<string[]> {
   throw new Error('No customer of the demo has data centers, licenses and replications.');
 }
 
-/** Of the customers of M365 Licenses: one with licenses and an order that is not done, and each tenant's page. */
+/** Of the customers of M365 Licenses: what those see who have licenses and an order that is not done, and each tenant's page. */
 async function licensesOf(token: string, url: string): Promise<string[]> {
   const { listed } = await firstsOf(token, url);
   const customers = await listed('/customers/', { service: 'm365-licenses', pageSize: '100' });
