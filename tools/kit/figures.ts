@@ -89,6 +89,10 @@ function sharedFigures(): Figure[] {
       atMost: bounds.kit,
     },
     { name: 'lines of usage in it', value: linesOf(ofUsage), atMost: bounds.usage },
+    {
+      name: 'lines of the kit of drivers (drivers/kit)',
+      value: linesOf(sourceFiles('drivers/kit/src/**/*.ts')),
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { readJson } from '@portal/ports/answer';
+import { readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';

@@ -1,4 +1,4 @@
-import { failedAnswer, readJson } from '@portal/ports/answer';
+import { failedAnswer, readJson } from '@portal/driver-kit/answer';
 import type { ProviderFailure } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
 import { z } from 'zod';

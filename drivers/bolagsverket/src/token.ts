@@ -1,4 +1,4 @@
-import { readJson } from '@portal/ports/answer';
+import { readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import { z } from 'zod';

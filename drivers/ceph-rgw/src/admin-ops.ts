@@ -1,5 +1,5 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
-import { readAs } from '@portal/ports/answer';
+import { readAs } from '@portal/driver-kit/answer';
 import type { ObjectStorageConnection } from '@portal/ports/object-storage';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { SignatureV4 } from '@smithy/signature-v4';

@@ -1,4 +1,4 @@
-import { judge } from '@portal/ports/answer';
+import { judge } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ConnectionTrouble, FailureKind } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';

@@ -1,4 +1,4 @@
-import { readAs } from '@portal/ports/answer';
+import { readAs } from '@portal/driver-kit/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { z } from 'zod';
 import type { CloudDirectorAvailabilityConnection } from './connection.ts';

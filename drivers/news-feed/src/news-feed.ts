@@ -1,4 +1,4 @@
-import { failedAnswer } from '@portal/ports/answer';
+import { failedAnswer } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { FeedVersion, NewsFeed } from '@portal/ports/news-feed';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';

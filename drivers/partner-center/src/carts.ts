@@ -1,4 +1,4 @@
-import { readAs } from '@portal/ports/answer';
+import { readAs } from '@portal/driver-kit/answer';
 import { orNull } from '@portal/ports/failure';
 import type { Attempt, LicenseOrderLine } from '@portal/ports/licenses';
 import { catalogItemOf } from './catalog.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readAs } from '@portal/ports/answer';
+import { readAs } from '@portal/driver-kit/answer';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
-import { withToken } from '@portal/ports/tokens';
+import { withToken } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { PartnerCenterConnection } from './connection.ts';
 import { PartnerCenterFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { judge, readJson } from '@portal/ports/answer';
+import { judge, readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
 import type { LicenseReason } from '@portal/ports/licenses';
 import type { OutboundResponse } from '@portal/ports/outbound';

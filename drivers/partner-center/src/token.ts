@@ -1,4 +1,4 @@
-import { judge, readJson } from '@portal/ports/answer';
+import { judge, readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';

@@ -1,7 +1,7 @@
-import { readAs } from '@portal/ports/answer';
+import { readAs } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
-import { withToken } from '@portal/ports/tokens';
+import { withToken } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
 import { M365BackupFailure } from './failure.ts';

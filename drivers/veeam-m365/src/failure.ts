@@ -1,4 +1,4 @@
-import { judge, readJson } from '@portal/ports/answer';
+import { judge, readJson } from '@portal/driver-kit/answer';
 import { isKind, ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
 import type { M365BackupReason } from '@portal/ports/m365-backup';
 import type { OutboundResponse } from '@portal/ports/outbound';

@@ -1,7 +1,7 @@
-import { readJson } from '@portal/ports/answer';
+import { readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
-import { createTokens, type TokenGrant, type Tokens } from '@portal/ports/tokens';
+import { createTokens, type TokenGrant, type Tokens } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
 import { M365BackupFailure } from './failure.ts';

@@ -1,7 +1,7 @@
-import { readJson } from '@portal/ports/answer';
+import { readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
-import { withToken } from '@portal/ports/tokens';
+import { withToken } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { failedAnswer, judge, readJson } from '@portal/ports/answer';
+import { failedAnswer, judge, readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import { failedAnswer, readJson } from '@portal/ports/answer';
+import { failedAnswer, readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
-import { createTokens, type TokenGrant, type Tokens } from '@portal/ports/tokens';
+import { createTokens, type TokenGrant, type Tokens } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { failedAnswer, readJson } from '@portal/ports/answer';
+import { failedAnswer, readJson } from '@portal/driver-kit/answer';
 import type { Outbound } from '@portal/ports/outbound';
 import * as z from 'zod';
 import { defineSystem } from '../../platform/outbound/systems.ts';

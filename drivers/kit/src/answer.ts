@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { ProviderFailure, type ConnectionTrouble, type FailureKind } from './failure.ts';
-import type { OutboundResponse } from './outbound.ts';
+import { ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
+import type { OutboundResponse } from '@portal/ports/outbound';
 
 const kinds: Readonly<Record<number, FailureKind>> = {
   400: 'refused',

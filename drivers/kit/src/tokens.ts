@@ -1,4 +1,4 @@
-import type { OutboundResponse } from './outbound.ts';
+import type { OutboundResponse } from '@portal/ports/outbound';
 
 /** What a system answers to a sign-in. */
 export type TokenGrant = { access: string; refresh: string | undefined; expiresInSeconds: number };
