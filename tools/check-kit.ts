@@ -1,4 +1,4 @@
-// Prints the figures of what all services share, and fails on one that is above its bound.
+// Prints the figures of what all services share, and fails on one that breaks a rule. Sizes are printed and no rule.
 import process from 'node:process';
 import { exceeded, figuresText, kitFigures } from './kit/figures.ts';
 

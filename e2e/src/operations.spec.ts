@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enter } from './testing/browser.ts';
@@ -71,7 +72,7 @@ test(
     });
     await page.getByRole('button', { name: `Retry: Create bucket ${denied}` }).click();
     await rows(denied).getByText('Finished in').waitFor();
-    const made = await storageBehind(region).storage.listBuckets(tenantOf(customer.id));
+    const made = await storageBehind(region).storage.listBuckets(tenantOf(customer.id), failOnUnreadable);
     expect(made.map((one) => one.name)).toContain(denied);
     await page.getByRole('link', { name: `Open Create bucket ${denied}` }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('search') === denied);

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 import type { BackupRuns } from './backup-runs.ts';
 import type { Step, TaskMemory } from './step.ts';
 
@@ -149,7 +150,7 @@ export interface CloudConnect {
   enableTenant(order: NewCloudTenant, memory: TaskMemory | null): Promise<Step<CloudTenant>>;
   getTenant(tenant: string): Promise<CloudTenant>;
   /** All tenants of the region, page by page, also those that are no customer's. `unreachable` as `listCloudJobs`. */
-  listTenants(): AsyncIterable<readonly CloudTenant[]>;
+  listTenants(onUnreadable: OnUnreadable): AsyncIterable<readonly CloudTenant[]>;
   /** `refused` with `quotaBelowUsage` below what is used. */
   changeQuota(order: TenantOrder & { quotaBytes: number }, memory: TaskMemory | null): Promise<Step<null>>;
   /** From then on the customer's backup software is let in with this password alone. */
@@ -160,7 +161,7 @@ export interface CloudConnect {
     memory: TaskMemory | null,
   ): Promise<Step<null>>;
   /** By name. */
-  listTenantBackups(tenant: string): Promise<readonly CloudBackup[]>;
+  listTenantBackups(tenant: string, onUnreadable: OnUnreadable): Promise<readonly CloudBackup[]>;
   /**
    * Removes the tenant with its quota, and the customer's company when the portal has made it and nothing else of it is
    * left. `backups` are the ids of all that may go with it; `refused` with `backupsLeft` while there are others. Before
@@ -171,5 +172,5 @@ export interface CloudConnect {
     memory: TaskMemory | null,
   ): Promise<Step<null>>;
   /** All jobs of all companies, page by page. Throws `unreachable` at its end when some came and went meanwhile. */
-  listCloudJobs(): AsyncIterable<readonly CloudJob[]>;
+  listCloudJobs(onUnreadable: OnUnreadable): AsyncIterable<readonly CloudJob[]>;
 }

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 export const replicationHealths = ['healthy', 'unhealthy', 'unknown'] as const;
 export type ReplicationHealth = (typeof replicationHealths)[number];
 
@@ -51,13 +52,13 @@ export interface DisasterRecovery {
   /** Resolves when the system answers an authenticated call. */
   ping(): Promise<void>;
   /** The profiles of the region, sorted by name. */
-  listSlaProfiles(): Promise<readonly SlaProfile[]>;
+  listSlaProfiles(onUnreadable: OnUnreadable): Promise<readonly SlaProfile[]>;
   /** Lets the organization replicate by these profiles. `notFound` when one of them, or the organization, is not there. */
   assignProfiles(assignment: ProfileAssignment): Promise<void>;
   /** Takes them away. What replicates already goes on: look at `listReplications` first. */
   unassignProfiles(assignment: ProfileAssignment): Promise<void>;
   /** All replications that start or end in the region, page by page. Throws `unreachable` at its end when some came and went meanwhile. */
-  listReplications(): AsyncIterable<readonly Replication[]>;
+  listReplications(onUnreadable: OnUnreadable): AsyncIterable<readonly Replication[]>;
   /** What replicates into this vDC of the region, whoever it belongs to. */
-  listReplicationsInto(vdc: string): Promise<readonly Replication[]>;
+  listReplicationsInto(vdc: string, onUnreadable: OnUnreadable): Promise<readonly Replication[]>;
 }

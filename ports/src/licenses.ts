@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 import type { AcceptedAgreement, NewTenant, CreatedTenant, Person, Tenant } from './license-tenants.ts';
 
 /** How long a license is bound: a month, a year, three years. */
@@ -177,7 +178,7 @@ export interface Licenses {
   /** An address where an administrator of an existing tenant makes the portal's operator its reseller. */
   getRelationshipLink(): Promise<string>;
   /** By the page, all that have the operator as their reseller. */
-  listTenants(): AsyncIterable<readonly Tenant[]>;
+  listTenants(onUnreadable: OnUnreadable): AsyncIterable<readonly Tenant[]>;
   /** `notFound` for one that has no relationship at all. */
   getTenant(tenantId: string): Promise<Tenant>;
   /** The tenant of exactly that domain; null when none is the reseller's. */
@@ -195,21 +196,24 @@ export interface Licenses {
     acceptance: { tenantId: string; person: Person; at: Date },
   ): Promise<void>;
   /** By the page. */
-  listProducts(): AsyncIterable<readonly LicenseProduct[]>;
+  listProducts(onUnreadable: OnUnreadable): AsyncIterable<readonly LicenseProduct[]>;
   /** What of a product can be bought at this moment. `notFound` without the product. */
-  listOffers(productId: string): Promise<LicenseOffer[]>;
+  listOffers(productId: string, onUnreadable: OnUnreadable): Promise<LicenseOffer[]>;
   /** By the page, as the sheet says. */
-  readPriceSheet(kind: PriceSheetKind): AsyncIterable<readonly LicensePrice[]>;
+  readPriceSheet(kind: PriceSheetKind, onUnreadable: OnUnreadable): AsyncIterable<readonly LicensePrice[]>;
   /** Lines may end differently. `refused` as a whole with `agreementMissing`, and `conflict` with `priceChanged`. */
   order(
     attempt: Attempt,
     order: { tenantId: string; lines: readonly LicenseOrderLine[] },
   ): Promise<LicenseOutcome<LicenseLineResult[]>>;
   /** By the page, of all statuses. */
-  listSubscriptions(tenantId: string): AsyncIterable<readonly LicenseSubscription[]>;
+  listSubscriptions(
+    tenantId: string,
+    onUnreadable: OnUnreadable,
+  ): AsyncIterable<readonly LicenseSubscription[]>;
   getSubscription(ref: SubscriptionRef): Promise<LicenseSubscription>;
   getProvisioning(ref: SubscriptionRef): Promise<Provisioning>;
   /** What was decided on the end of the term stays, whatever else changes. `conflict` with `changedMeanwhile`. */
   changeSubscription(attempt: Attempt, edit: SubscriptionEdit): Promise<LicenseOutcome<LicenseSubscription>>;
-  listAssignedSeats(tenantId: string): Promise<AssignedSeats[]>;
+  listAssignedSeats(tenantId: string, onUnreadable: OnUnreadable): Promise<AssignedSeats[]>;
 }

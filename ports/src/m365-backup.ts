@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 import type {
   M365Changes,
   M365Job,
@@ -87,7 +88,7 @@ export interface M365Backup {
    */
   createTenant(order: M365TenantOrder, memory: TaskMemory | null): Promise<Step<M365Tenant>>;
   /** All, whoever made them. */
-  listTenants(): AsyncIterable<readonly M365Tenant[]>;
+  listTenants(onUnreadable: OnUnreadable): AsyncIterable<readonly M365Tenant[]>;
   getTenant(tenantId: string): Promise<M365Tenant>;
   getAccess(tenantId: string): Promise<M365Access>;
   /** For a tenant that is there: its access fails, or is to be renewed. */
@@ -96,8 +97,8 @@ export interface M365Backup {
   renewAccess(order: { tenantId: string; userCode: string }, memory: TaskMemory | null): Promise<Step<null>>;
   /** Removes no backups. `conflict` with `tenantHasJobs`. */
   removeTenant(tenantId: string): Promise<void>;
-  listObjects(query: M365ObjectQuery): AsyncIterable<readonly M365TenantObject[]>;
-  listJobs(tenantId: string): AsyncIterable<readonly M365Job[]>;
+  listObjects(query: M365ObjectQuery, onUnreadable: OnUnreadable): AsyncIterable<readonly M365TenantObject[]>;
+  listJobs(tenantId: string, onUnreadable: OnUnreadable): AsyncIterable<readonly M365Job[]>;
   getJob(jobId: string): Promise<M365Job>;
   /**
    * `conflict` with `nameTaken` or `entireOrganizationTaken`, `refused` with `objectMissing` when one of the objects is no
@@ -114,14 +115,14 @@ export interface M365Backup {
   startJob(jobId: string): Promise<void>;
   /** Nothing when it is not running. */
   stopJob(jobId: string): Promise<void>;
-  listSessions(query: M365SessionQuery): AsyncIterable<readonly M365Session[]>;
+  listSessions(query: M365SessionQuery, onUnreadable: OnUnreadable): AsyncIterable<readonly M365Session[]>;
   /** The first first. */
-  listLogItems(sessionId: string): AsyncIterable<readonly M365LogItem[]>;
-  listLicensedUsers(tenantId: string): AsyncIterable<readonly LicensedUser[]>;
+  listLogItems(sessionId: string, onUnreadable: OnUnreadable): AsyncIterable<readonly M365LogItem[]>;
+  listLicensedUsers(tenantId: string, onUnreadable: OnUnreadable): AsyncIterable<readonly LicensedUser[]>;
   /** Takes the license away; a backup of that user takes one again. */
   removeLicensedUser(licensedUserId: string): Promise<void>;
   getUsage(tenantId: string): Promise<M365Usage>;
-  listRestoreRoles(tenantId: string): Promise<RestoreRole[]>;
+  listRestoreRoles(tenantId: string, onUnreadable: OnUnreadable): Promise<RestoreRole[]>;
   /** `refused` with `objectMissing`, also of an operator. */
   createRestoreRole(
     order: RestoreRoleSettings & { operation: string; tenantId: string },

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 /** What a storage user may do with objects; only full access creates, configures and removes buckets. */
 export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
@@ -79,14 +80,14 @@ export interface ObjectStorage {
   /** Resolves when the system answers an authenticated call. */
   ping(): Promise<void>;
   /** All tenants of the region that hold a user or a bucket, sorted by name; what is in no tenant comes first. */
-  listTenants(): Promise<FoundTenant[]>;
+  listTenants(onUnreadable: OnUnreadable): Promise<FoundTenant[]>;
   /**
    * Creates the user, without keys, or brings its display name and policy up to date. `refused` when a name is not
    * allowed; `conflict` when the user owns buckets and would get less than full access to all.
    */
   ensureUser(tenant: string, user: NewStorageUser): Promise<void>;
   /** All users of the tenant, sorted by name. */
-  listUsers(tenant: string): Promise<StorageUser[]>;
+  listUsers(tenant: string, onUnreadable: OnUnreadable): Promise<StorageUser[]>;
   /** Its keys go with it. `conflict` while the user owns buckets; never removes data. */
   deleteUser(tenant: string, username: string): Promise<void>;
   /**
@@ -99,7 +100,7 @@ export interface ObjectStorage {
   /** `conflict` when a bucket of that name exists with another owner or lock; `notFound` when the owner is missing. */
   createBucket(bucket: NewBucket): Promise<void>;
   /** All buckets of the tenant, sorted by name. */
-  listBuckets(tenant: string): Promise<StorageBucket[]>;
+  listBuckets(tenant: string, onUnreadable: OnUnreadable): Promise<StorageBucket[]>;
   getBucket(bucket: BucketRef): Promise<StorageBucket>;
   /** `quotaBytes` null removes the quota. A system that counts in larger units rounds it up. */
   setBucketQuota(bucket: BucketRef, quotaBytes: number | null): Promise<void>;

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 import type { Step, TaskMemory } from './step.ts';
 
 /** Inside the product's SLA, or a partner's own environment, which is not. */
@@ -121,7 +122,7 @@ export interface VirtualDataCenter {
   /** `conflict` while it has a vDC. */
   deleteOrganization(organization: string, memory: TaskMemory | null): Promise<Step<null>>;
   /** All organizations of the region but the system's own, sorted by name. */
-  listTenants(): Promise<FoundOrganization[]>;
+  listTenants(onUnreadable: OnUnreadable): Promise<FoundOrganization[]>;
   /** The address at which the organization's people sign in to the system itself. `notFound` without the organization. */
   loginLink(organization: string): Promise<string>;
   /**
@@ -139,12 +140,12 @@ export interface VirtualDataCenter {
   deleteVdc(deletion: VdcDeletion, memory: TaskMemory | null): Promise<Step<null>>;
   getVdc(vdc: string): Promise<Vdc>;
   /** Page by page; of one organization, or of all when it is null. */
-  listVdcs(organization: string | null): AsyncIterable<readonly VdcSummary[]>;
+  listVdcs(organization: string | null, onUnreadable: OnUnreadable): AsyncIterable<readonly VdcSummary[]>;
   /**
    * Page by page, sorted by name; of one vDC, or of all when it is null. Throws `unreachable` when VMs went meanwhile, so
    * that others may have been missed.
    */
-  listVms(vdc: string | null): AsyncIterable<readonly Vm[]>;
+  listVms(vdc: string | null, onUnreadable: OnUnreadable): AsyncIterable<readonly Vm[]>;
   getVm(vm: string): Promise<Vm>;
   /**
    * The VMs of which the system has reported something since an earlier answer, as they are now; those that are gone since

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from './unreadable.ts';
 import type { BackupRuns } from './backup-runs.ts';
 import type { Step, TaskMemory } from './step.ts';
 
@@ -82,7 +83,7 @@ export interface VmBackup {
   /** Resolves when the system answers an authenticated call. */
   ping(): Promise<void>;
   /** The policies that the region offers, in the order of the tiers. */
-  listPolicies(): Promise<readonly BackupPolicy[]>;
+  listPolicies(onUnreadable: OnUnreadable): Promise<readonly BackupPolicy[]>;
   /**
    * Makes these the VMs of that vDC and tier, with the tier's policy; without any, the backup itself goes. `refused` when
    * VMs are to have a tier that the region does not offer, or the system does not know one yet.
@@ -98,7 +99,7 @@ export interface VmBackup {
   /** Starts a backup of that vDC and tier now; nothing when one is running. `notFound` when none of its VMs has the tier. */
   runBackup(run: VdcTier & { operation: string }, memory: TaskMemory | null): Promise<Step<null>>;
   /** All backups of VMs in the region, page by page. Throws `unreachable` at its end when some came and went meanwhile. */
-  listJobs(): AsyncIterable<readonly BackupJob[]>;
+  listJobs(onUnreadable: OnUnreadable): AsyncIterable<readonly BackupJob[]>;
   /** All VMs in them, page by page. Throws `unreachable` at its end when some came and went meanwhile. */
-  listProtectedVms(): AsyncIterable<readonly ProtectedVm[]>;
+  listProtectedVms(onUnreadable: OnUnreadable): AsyncIterable<readonly ProtectedVm[]>;
 }

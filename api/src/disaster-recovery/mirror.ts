@@ -1,3 +1,4 @@
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Replication } from '@portal/ports/disaster-recovery';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
@@ -15,8 +16,12 @@ import { disasterRecoverySystem, driverOf, regionOfSite } from './system.ts';
 const regionOf = (clouds: Clouds, { source, destination }: Replication): string | undefined =>
   regionOfSite(clouds, destination.site) ?? regionOfSite(clouds, source.site);
 
-async function* readRegion(clouds: Clouds, region: string): AsyncGenerator<readonly Seen[]> {
-  for await (const page of driverOf(clouds, region).listReplications()) {
+async function* readRegion(
+  clouds: Clouds,
+  region: string,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly Seen[]> {
+  for await (const page of driverOf(clouds, region).listReplications(onUnreadable)) {
     yield page
       .filter((one) => regionOf(clouds, one) === region)
       .map((one) => ({ ...one, organizationRegion: regionOfSite(clouds, one.organizationSite) ?? region }));
@@ -34,7 +39,7 @@ export const replicationMirror = ({
     unit: 'connection',
     regions: connectedRegions(clouds, disasterRecoverySystem),
     everySeconds: 300,
-    read: ({ region }) => readRegion(clouds, region),
+    read: ({ region }, onUnreadable) => readRegion(clouds, region, onUnreadable),
     write: async (tx, { region }, page) => {
       for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
         await noteChanges(tx, unit, changes);

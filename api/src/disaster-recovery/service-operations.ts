@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { regions } from '@portal/contract/constants';
 import type { DisasterRecovery, ProfileAssignment } from '@portal/ports/disaster-recovery';
 import * as z from 'zod';
@@ -25,7 +26,7 @@ type Place = z.infer<typeof places>[number];
 
 const profilesOf = async (driver: DisasterRecovery, organization: string): Promise<ProfileAssignment> => ({
   organization,
-  profiles: (await driver.listSlaProfiles()).map(({ id }) => id),
+  profiles: (await driver.listSlaProfiles(failOnUnreadable)).map(({ id }) => id),
 });
 
 /** All profiles of a region; what a person has to settle is said with the region. */
@@ -60,7 +61,7 @@ export const enabling = defineOperation({
 /** The mirror may be older than what people have begun since. */
 async function countIn(driver: DisasterRecovery, organization: string): Promise<number> {
   let found = 0;
-  for await (const page of driver.listReplications())
+  for await (const page of driver.listReplications(failOnUnreadable))
     found += page.filter((one) => one.organization === organization).length;
   return found;
 }

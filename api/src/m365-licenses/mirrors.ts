@@ -1,3 +1,4 @@
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { licensesReadEverySeconds } from '@portal/contract/m365-licenses/constants';
 import type { AcceptedAgreement } from '@portal/ports/license-tenants';
 import { orNull } from '@portal/ports/failure';
@@ -30,12 +31,13 @@ export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): 
     }
     return learnt;
   }
-  async function* read(unit: CustomerUnit): AsyncIterable<readonly Read[]> {
+  async function* read(unit: CustomerUnit, onUnreadable: OnUnreadable): AsyncIterable<readonly Read[]> {
     const tenant = await tenantOf(database, unit);
     if (!tenant) return;
     const { tenantId } = tenant;
     const subscriptions: LicenseSubscription[] = [];
-    for await (const page of driverOf(clouds).listSubscriptions(tenantId)) subscriptions.push(...page);
+    for await (const page of driverOf(clouds).listSubscriptions(tenantId, onUnreadable))
+      subscriptions.push(...page);
     yield [{ subscriptions, seatSkus: await learn(tenantId, subscriptions) }];
   }
   return defineMirror({
@@ -62,11 +64,11 @@ export function seatsMirror({ platform: { clouds }, database }: WorkerNeeds): Mi
     ...ofCustomer,
     name: seatsMirrorName,
     everySeconds: 1800,
-    read: async function* (unit) {
+    read: async function* (unit, onUnreadable) {
       const tenant = await tenantOf(database, unit);
       if (!tenant) return;
       const driver = driverOf(clouds);
-      const seats = await driver.listAssignedSeats(tenant.tenantId);
+      const seats = await driver.listAssignedSeats(tenant.tenantId, onUnreadable);
       const agreement = tenant.isAccepted ? null : await driver.getAgreement(tenant.tenantId);
       yield [{ seats, agreement }];
     },

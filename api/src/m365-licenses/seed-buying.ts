@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { LicenseSubscription, Licenses } from '@portal/ports/licenses';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
@@ -41,7 +42,7 @@ export async function boughtOf(
   wanted: readonly DemoLicense[],
 ): Promise<Bought[]> {
   const found: LicenseSubscription[] = [];
-  for await (const page of driver.listSubscriptions(tenantId)) found.push(...page);
+  for await (const page of driver.listSubscriptions(tenantId, failOnUnreadable)) found.push(...page);
   return wanted.map((license) => {
     const subscription = found.find(
       ({ name, quantity }) => name.startsWith(demoName(license.product)) && quantity === license.quantity,
@@ -162,5 +163,5 @@ export async function writeBought(buying: Buying, bought: readonly Bought[]): Pr
   await keepSeatSkus(tx, [
     ...new Map(seatSkus.map((one) => [`${one.productId} ${one.skuId}`, one])).values(),
   ]);
-  await writeSeats(tx, of, await driver.listAssignedSeats(tenantId));
+  await writeSeats(tx, of, await driver.listAssignedSeats(tenantId, failOnUnreadable));
 }

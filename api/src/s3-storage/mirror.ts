@@ -51,11 +51,11 @@ export const storageMirror = ({
     system: objectStorage.name,
     unit: 'customer',
     everySeconds,
-    read: async function* (unit: CustomerUnit) {
+    read: async function* (unit: CustomerUnit, onUnreadable) {
       const driver = driverOf(clouds, unit.region);
       const tenant = await tenantOfMirror(database, unit);
-      const users = await driver.listUsers(tenant);
-      const buckets = await driver.listBuckets(tenant);
+      const users = await driver.listUsers(tenant, onUnreadable);
+      const buckets = await driver.listBuckets(tenant, onUnreadable);
       yield [{ users, buckets }];
     },
     write: async (tx, unit, page) => {

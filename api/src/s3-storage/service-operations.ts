@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
 import { defineOperation, OperationFailure } from '../platform/operations/definition.ts';
@@ -35,10 +36,11 @@ export const enableS3Storage = defineOperation({
 /** Every region is looked at before anything goes in one: the service ends whole or stays whole. */
 async function endEverywhere(drivers: ObjectStorage[], tenant: string): Promise<void> {
   let buckets = 0;
-  for (const driver of drivers) buckets += (await driver.listBuckets(tenant)).length;
+  for (const driver of drivers) buckets += (await driver.listBuckets(tenant, failOnUnreadable)).length;
   if (buckets > 0) throw new OperationFailure({ reason: 'serviceNotEmpty', values: { buckets } });
   for (const driver of drivers) {
-    for (const user of await driver.listUsers(tenant)) await driver.deleteUser(tenant, user.username);
+    for (const user of await driver.listUsers(tenant, failOnUnreadable))
+      await driver.deleteUser(tenant, user.username);
   }
 }
 

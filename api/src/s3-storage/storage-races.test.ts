@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../testing/people.ts';
@@ -85,7 +86,7 @@ describe('two at the same moment', () => {
     expect([outcomeOf(key), outcomeOf(deleted)].toSorted()).toEqual(['202', '409 operationOpen']);
     const won = key.status === 202 ? key : deleted;
     await bench.becomes(won.body['operationId'], 'succeeded');
-    const listed = await bench.driver.listUsers(bench.tenantOf(customer));
+    const listed = await bench.driver.listUsers(bench.tenantOf(customer), failOnUnreadable);
     const inCloud = listed.flatMap(({ accessKeyIds }) => accessKeyIds);
     expect(inCloud).toEqual(key.status === 202 ? [key.body['accessKeyId']] : []);
     expect(await bench.keysInDatabase(customer)).toEqual(inCloud);
@@ -130,7 +131,7 @@ describe('two at the same moment', () => {
     await bench.becomes(made.body['operationId'], 'succeeded');
     const again = await bench.send('POST /s3/disable/', customer, { body: {} });
     await bench.becomes(again.body['operationId'], 'succeeded');
-    expect(await bench.driver.listUsers(bench.tenantOf(customer))).toEqual([]);
+    expect(await bench.driver.listUsers(bench.tenantOf(customer), failOnUnreadable)).toEqual([]);
     expect(outcomeOf(await orderUser(customer, 'too-late'))).toBe('409 serviceNotEnabled');
   });
 });
@@ -159,7 +160,7 @@ describe('a storage system that misbehaves', { tags: ['cloud-down'] }, () => {
     await bench.region.setFault('failOnce', { when: 'PUT /admin/metadata/user?' });
     const ordered = await orderKey(customer, id);
     await bench.becomes(ordered.body['operationId'], 'succeeded');
-    const [user] = (await bench.driver.listUsers(bench.tenantOf(customer))).filter(
+    const [user] = (await bench.driver.listUsers(bench.tenantOf(customer), failOnUnreadable)).filter(
       ({ username }) => username === 'unlucky',
     );
     expect(user?.accessKeyIds).toEqual([ordered.body['accessKeyId']]);

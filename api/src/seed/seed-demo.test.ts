@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import sql from 'sql-template-tag';
@@ -95,7 +96,7 @@ async function expectSameBuckets(driver: ObjectStorage, first: StoredTenant, reg
   const known = await database.rows(sql`
     select name, owner, objects, used_bytes as "usedBytes", object_lock as lock from s3_bucket
     where customer_id = ${first.customerId} and region = ${region} order by name collate "C"`);
-  const found = await driver.listBuckets(first.tenant);
+  const found = await driver.listBuckets(first.tenant, failOnUnreadable);
   const shown = found.map(({ name, owner, objects, usedBytes, objectLock }) => ({
     name,
     owner,
@@ -112,7 +113,7 @@ async function expectSameUsers(driver: ObjectStorage, first: StoredTenant, regio
     array(select k.access_key_id from s3_access_key k where k.partner_id = u.partner_id and k.user_id = u.id
       order by k.access_key_id collate "C") as keys
     from s3_user u where u.customer_id = ${first.customerId} and u.region = ${region} order by u.username collate "C"`);
-  const listed = await driver.listUsers(first.tenant);
+  const listed = await driver.listUsers(first.tenant, failOnUnreadable);
   expect(users.length).toBeGreaterThan(5);
   expect(
     listed.map(({ username, policy, accessKeyIds }) => ({ username, policy, keys: accessKeyIds })),

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
+import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
@@ -32,7 +33,7 @@ type Job = {
   isMetered: boolean;
   tells: OperatorTopic | undefined;
   hasChanges: boolean;
-  read(): AsyncIterable<readonly unknown[]>;
+  read(onUnreadable: OnUnreadable): AsyncIterable<readonly unknown[]>;
   changes(): Promise<{ since: string; changed: readonly unknown[] }>;
   write(tx: Transaction, page: Page<unknown>): Promise<void>;
 };
@@ -52,7 +53,7 @@ function jobOf<K extends keyof Units>(
     isMetered: mirror.isMetered !== false,
     tells: mirror.tells,
     hasChanges: mirror.changes !== undefined,
-    read: () => mirror.read(unit),
+    read: (onUnreadable) => mirror.read(unit, onUnreadable),
     changes: () => {
       if (!mirror.changes) throw new Error(`${mirror.name} cannot be asked for what is new.`);
       return mirror.changes(unit, claimed.since);
@@ -71,28 +72,28 @@ function find(engine: Engine, claimed: ClaimedMirror): Job {
   return jobOf(engine, claimed, { mirror, unit: { region, partnerId, customerId, customerName } });
 }
 
-type Read = { rows: readonly unknown[]; requestedAt: Date };
+type Read = { rows: readonly unknown[]; unreadable: readonly Unreadable[]; requestedAt: Date };
 
-async function writePage(job: Job, { rows, requestedAt }: Read): Promise<void> {
+async function writePage(job: Job, read: Read): Promise<void> {
   const { engine, claimed } = job;
   const answeredAt = await databaseTime(engine.database);
   await engine.database.transaction(async (tx) => {
     if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
-    await job.write(tx, { rows, whole: false, requestedAt, answeredAt });
+    await job.write(tx, { ...read, whole: false, answeredAt });
   });
 }
 
 type Last = Read & { seconds: number; since: string | null };
 
 /** Writes what came last in the transaction that ends the try. */
-async function writeLast(job: Job, { rows, requestedAt, seconds, since }: Last): Promise<void> {
+async function writeLast(job: Job, { seconds, since, ...read }: Last): Promise<void> {
   const { engine, claimed, hasChanges, isMetered, tells } = job;
   const answeredAt = await databaseTime(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
     if (!(await settleMirror(tx, claimed, { seconds, isMetered, answeredAt, since })))
       throw new Interrupted();
-    await job.write(tx, { rows, whole, requestedAt, answeredAt });
+    await job.write(tx, { ...read, whole, answeredAt });
     if (whole && hasChanges) await openChanges(tx, claimed);
     if (tells) await publishToOperator(tx, tells);
   });
@@ -101,19 +102,20 @@ async function writeLast(job: Job, { rows, requestedAt, seconds, since }: Last):
 async function readWhole(job: Job): Promise<void> {
   const { engine, everySeconds } = job;
   const requestedAt = await databaseTime(engine.database);
+  const unreadable: Unreadable[] = [];
   let last: readonly unknown[] | null = null;
-  for await (const rows of job.read()) {
+  for await (const rows of job.read((element) => unreadable.push(element))) {
     if (engine.stopping.aborted) throw new Interrupted();
-    if (last) await writePage(job, { rows: last, requestedAt });
+    if (last) await writePage(job, { rows: last, unreadable, requestedAt });
     last = rows;
   }
-  await writeLast(job, { rows: last ?? [], requestedAt, seconds: everySeconds, since: null });
+  await writeLast(job, { rows: last ?? [], unreadable, requestedAt, seconds: everySeconds, since: null });
 }
 
 async function readChanges(job: Job): Promise<void> {
   const requestedAt = await databaseTime(job.engine.database);
   const { since, changed } = await job.changes();
-  await writeLast(job, { rows: changed, requestedAt, seconds: changesSeconds, since });
+  await writeLast(job, { rows: changed, unreadable: [], requestedAt, seconds: changesSeconds, since });
 }
 
 async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {

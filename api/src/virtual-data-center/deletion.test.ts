@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { all } from '@portal/ports/testing/finish';
 import { startCloudDirectorAvailabilitySimulator } from '@portal/simulator-cloud-director-availability/simulator';
@@ -142,7 +143,7 @@ test('the backups of a vDC go with it, and what they have saved stays', async ()
   await world.console.control('POST jobs', jobs);
   const driver = backupOf(world.portal.platform.clouds, region);
   const left = async () => {
-    const listed = await all(driver.listJobs());
+    const listed = await all(driver.listJobs(failOnUnreadable));
     return listed.filter((one) => one.vdc === bench.vdc.systemId).length;
   };
   expect(await left()).toBe(2);

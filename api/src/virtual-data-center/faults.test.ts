@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { driverOf } from './system.ts';
@@ -60,7 +61,10 @@ async function known(): Promise<{ there: string[]; listed: unknown[] }> {
     sql`select system_id as id from vdc_organization where customer_id = ${bench.customer.id}`,
   );
   const there: string[] = [];
-  for await (const page of driverOf(world.portal.platform.clouds, region).listVdcs(row?.id ?? ''))
+  for await (const page of driverOf(world.portal.platform.clouds, region).listVdcs(
+    row?.id ?? '',
+    failOnUnreadable,
+  ))
     there.push(...page.map(({ name }) => name).filter((name) => name !== 'PROD'));
   const { items } = Object((await bench.send('GET', 'vdcs', { query: { search: form.name } })).body);
   return { there, listed: items };

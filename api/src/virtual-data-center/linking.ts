@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { vdcsShown, type OrganizationContents } from '@portal/contract/virtual-data-center/linking';
 import type { Vdc } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
@@ -24,10 +25,10 @@ type Listing = { organization: string; vdcs: Vdc[] };
 /** An organization with its vDCs, by its name; null without it. */
 async function read(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<Listing | null> {
   const driver = driverOf(clouds, region);
-  const organization = (await driver.listTenants()).find(({ name }) => name === tenant)?.id;
+  const organization = (await driver.listTenants(failOnUnreadable)).find(({ name }) => name === tenant)?.id;
   if (organization === undefined) return null;
   const vdcs: Vdc[] = [];
-  for await (const page of driver.listVdcs(organization)) {
+  for await (const page of driver.listVdcs(organization, failOnUnreadable)) {
     for (const { id, state } of page) {
       const vdc = state === 'ready' ? await driver.getVdc(id) : null;
       if (vdc) vdcs.push(vdc);
@@ -103,7 +104,7 @@ export const linkedOrganizations: LinkedService<Listing> = {
   kinds: { link: 'linkOrganization', unlink: 'unlinkOrganization' },
   operations: { ...ofVdcOperation, expectedSeconds: 10 },
   listTenants: async (clouds, region) =>
-    (await driverOf(clouds, region).listTenants()).map(({ name, vdcs }) => ({
+    (await driverOf(clouds, region).listTenants(failOnUnreadable)).map(({ name, vdcs }) => ({
       tenant: name,
       users: null,
       resources: vdcs,

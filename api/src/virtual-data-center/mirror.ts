@@ -1,3 +1,4 @@
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import { defineMirror, type CustomerUnit, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import type { WorkerNeeds } from '../platform/capability.ts';
@@ -12,11 +13,11 @@ export function vdcMirror({
   platform: { clouds, metrics },
   database,
 }: WorkerNeeds): Mirror<'customer', ReadVdc> {
-  async function* readAll(unit: CustomerUnit): AsyncGenerator<ReadVdc[]> {
+  async function* readAll(unit: CustomerUnit, onUnreadable: OnUnreadable): AsyncGenerator<ReadVdc[]> {
     const organization = await organizationIn(database, unit);
     const driver = driverOf(clouds, unit.region);
     const known = await knownVdcs(database, unit);
-    const pages = organization === null ? [] : driver.listVdcs(organization.id);
+    const pages = organization === null ? [] : driver.listVdcs(organization.id, onUnreadable);
     const all: ReadVdc[] = [];
     for await (const page of pages) {
       for (const summary of page) {

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
 import { backupTiers } from '@portal/contract/virtual-data-center/backup';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
@@ -92,10 +93,10 @@ export async function readVms(
 ): Promise<void> {
   const requestedAt = new Date();
   const vms = [];
-  for await (const page of driver.listVms(null)) vms.push(...page);
+  for await (const page of driver.listVms(null, failOnUnreadable)) vms.push(...page);
   await writeVms(tx, { region, vms, whole: true, requestedAt });
   if (!backup) return;
   const protectedVms = [];
-  for await (const page of backup.driver.listProtectedVms()) protectedVms.push(...page);
+  for await (const page of backup.driver.listProtectedVms(failOnUnreadable)) protectedVms.push(...page);
   await writeProtection(tx, { region, vms: protectedVms, requestedAt });
 }

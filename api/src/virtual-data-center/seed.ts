@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { regions } from '@portal/contract/constants';
 import { vdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
@@ -54,7 +55,8 @@ function simulated({ clouds, simulatorAt }: Seeding): Map<string, Region> {
 async function addStranger({ driver, declare }: Region): Promise<void> {
   const name = 'fjord_media';
   await declare({ method: 'PUT', path: 'organizations', body: [{ name, displayName: 'Fjord Media AB' }] });
-  const organization = (await driver.listTenants()).find((tenant) => tenant.name === name)?.id ?? '';
+  const organization =
+    (await driver.listTenants(failOnUnreadable)).find((tenant) => tenant.name === name)?.id ?? '';
   const sizes = { vCpus: 24, memoryGiB: 96, diskGiB: 4000, internalNetwork: null, publicNetwork: null };
   const vdc = { ...sizes, organization, reference: newId(), name: 'RENDER', platform: 'vmware' } as const;
   let step = await driver.createVdc(vdc, null);
@@ -135,7 +137,7 @@ async function addCustomer(
     for (const vdc of demoVdcs[place] ?? [])
       if (vdc.region === region) await addVdc({ ...systems, tx, customer, organization, now }, vdc);
     await beginMirror(tx, mirrorOf(customer, region));
-    for await (const page of systems.driver.listVdcs(organization)) {
+    for await (const page of systems.driver.listVdcs(organization, failOnUnreadable)) {
       const rows = page.map((summary) => ({ summary, found: null }));
       await mirrorVdcs(tx, { ...customer, region }, { rows, requestedAt: new Date() });
     }

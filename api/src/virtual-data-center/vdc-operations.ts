@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { backupTiers } from '@portal/contract/virtual-data-center/backup';
 import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import { platforms, type Platform } from '@portal/contract/virtual-data-center/constants';
@@ -110,7 +111,7 @@ export async function replicationsNow(
 ): Promise<number | null> {
   if (systemId === null) return 0;
   const site = clouds.of(disasterRecoverySystem, region)?.driver;
-  return site ? (await site.listReplicationsInto(systemId)).length : null;
+  return site ? (await site.listReplicationsInto(systemId, failOnUnreadable)).length : null;
 }
 
 type Deleted = ClaimedOperation<{ region: string; systemId: string | null }>;

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -64,7 +65,7 @@ describe('a gateway in trouble', () => {
     await target.storage.createBucket(bucket);
     const throttled = { kind: 'throttled', retryAfterSeconds: 2 };
     await fault({ fault: 'throttles' });
-    await expect(target.storage.listUsers(bucket.tenant)).rejects.toMatchObject(throttled);
+    await expect(target.storage.listUsers(bucket.tenant, failOnUnreadable)).rejects.toMatchObject(throttled);
     await fault({ fault: 'throttles', when: 'GET /backup' });
     await expect(target.storage.countBucketContents(bucket)).rejects.toMatchObject(throttled);
   });
@@ -79,11 +80,12 @@ describe('a gateway in trouble', () => {
   it('that will not tell a lock hides no bucket', async () => {
     const bucket = await order();
     await target.storage.createBucket(bucket);
-    const lockOf = async () => (await target.storage.listBuckets(bucket.tenant))[0]?.objectLock.state;
+    const lockOf = async () =>
+      (await target.storage.listBuckets(bucket.tenant, failOnUnreadable))[0]?.objectLock.state;
     for (const when of ['GET /admin/metadata/bucket.instance', 'GET /backup/?object-lock']) {
       for (const state of [{ fault: 'refuses' }, { fault: 'down' }]) {
         await fault({ ...state, when });
-        expect(await target.storage.listBuckets(bucket.tenant)).toMatchObject([
+        expect(await target.storage.listBuckets(bucket.tenant, failOnUnreadable)).toMatchObject([
           { name: 'backup', quotaBytes: 1024 ** 3, objectLock: { state: 'unknown' } },
         ]);
       }
@@ -146,7 +148,9 @@ describe('repeated after a lost answer', { tags: ['order-once'] }, () => {
     await fault({ fault: 'failOnce', when: 'PUT /admin/user' });
     await expect(target.storage.ensureUser(tenant, user)).rejects.toMatchObject({ kind: 'unreachable' });
     await target.storage.ensureUser(tenant, user);
-    expect(await target.storage.listUsers(tenant)).toEqual([{ ...user, suspended: false, accessKeyIds: [] }]);
+    expect(await target.storage.listUsers(tenant, failOnUnreadable)).toEqual([
+      { ...user, suspended: false, accessKeyIds: [] },
+    ]);
   });
 
   it('a deleted user and a deleted bucket stay deleted', async () => {
@@ -160,7 +164,7 @@ describe('repeated after a lost answer', { tags: ['order-once'] }, () => {
       kind: 'unreachable',
     });
     await target.storage.deleteUser(bucket.tenant, 'anna');
-    expect(await target.storage.listUsers(bucket.tenant)).toEqual([]);
+    expect(await target.storage.listUsers(bucket.tenant, failOnUnreadable)).toEqual([]);
   });
 });
 
@@ -206,7 +210,7 @@ describe('long lists', () => {
     const tenant = newTenant();
     const users = Array.from({ length: 1010 }, (_, n) => ({ userId: `user${n}`, displayName: 'User' }));
     await roomy.control('POST tenants', { body: [{ tenant, users }] });
-    expect(await roomy.target.storage.listUsers(tenant)).toHaveLength(1010);
+    expect(await roomy.target.storage.listUsers(tenant, failOnUnreadable)).toHaveLength(1010);
     await roomy.simulator.close();
   });
 });
@@ -295,10 +299,10 @@ describe('the simulator', () => {
     const bucket = await order();
     await target.storage.createBucket(bucket);
     await target.putObject(bucket, 'kept', 'text');
-    const before = await target.storage.listBuckets(bucket.tenant);
+    const before = await target.storage.listBuckets(bucket.tenant, failOnUnreadable);
     const other = await startCephRgwSimulator(gateway.options);
     const again = gatewayTarget(gateway.connectionTo(other));
-    expect(await again.storage.listBuckets(bucket.tenant)).toEqual(before);
+    expect(await again.storage.listBuckets(bucket.tenant, failOnUnreadable)).toEqual(before);
     await expect(again.storage.deleteBucket(bucket)).rejects.toMatchObject({ kind: 'conflict' });
     await other.close();
     expect(() => JSON.parse(readFileSync(path.join(folder, 'state.json'), 'utf8'))).not.toThrow();

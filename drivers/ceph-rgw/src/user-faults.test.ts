@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { OutboundResponse } from '@portal/ports/outbound';
 import type { StorageUserRef } from '@portal/ports/object-storage';
 import { fullAccess, newTenant } from '@portal/ports/testing/object-storage-suite';
@@ -45,7 +46,9 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
   ])('while it makes a user ($when $skip) is completed by the next', async (at) => {
     const tenant = newTenant();
     await cutOff(at, kind, () => storage().ensureUser(tenant, anna));
-    expect(await storage().listUsers(tenant)).toEqual([{ ...anna, suspended: false, accessKeyIds: [] }]);
+    expect(await storage().listUsers(tenant, failOnUnreadable)).toEqual([
+      { ...anna, suspended: false, accessKeyIds: [] },
+    ]);
   });
 
   it.each([{ when: read }, { when: 'GET /admin/bucket' }, { when: write }, { when: read, skip: 2 }])(
@@ -58,7 +61,7 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
         policy: { access: 'write-only', buckets: null },
       } as const;
       await cutOff(at, kind, () => storage().ensureUser(tenant, changed));
-      expect(await storage().listUsers(tenant)).toMatchObject([changed]);
+      expect(await storage().listUsers(tenant, failOnUnreadable)).toMatchObject([changed]);
     },
   );
 
@@ -69,7 +72,7 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
       const id = newAccessKeyId();
       const key = await cutOff(at, kind, () => storage().createAccessKey(user, id));
       expect(await storage().createAccessKey(user, id)).toEqual(key);
-      expect(await storage().listUsers(user.tenant)).toMatchObject([
+      expect(await storage().listUsers(user.tenant, failOnUnreadable)).toMatchObject([
         { policy: readOnly, accessKeyIds: [id] },
       ]);
     },
@@ -82,7 +85,9 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
       const id = newAccessKeyId();
       await storage().createAccessKey(user, id);
       await cutOff(at, kind, () => storage().deleteAccessKey(user, id));
-      expect(await storage().listUsers(user.tenant)).toMatchObject([{ policy: readOnly, accessKeyIds: [] }]);
+      expect(await storage().listUsers(user.tenant, failOnUnreadable)).toMatchObject([
+        { policy: readOnly, accessKeyIds: [] },
+      ]);
     },
   );
 
@@ -97,7 +102,9 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
       const retention = { mode: 'governance', retentionDays: 7 } as const;
       await cutOff(at, kind, () => storage().setObjectLock(bucket, retention));
       expect(await storage().getBucket(bucket)).toMatchObject({ objectLock: retention });
-      expect(await storage().listUsers(tenant)).toMatchObject([{ policy: fullAccess, accessKeyIds: [] }]);
+      expect(await storage().listUsers(tenant, failOnUnreadable)).toMatchObject([
+        { policy: fullAccess, accessKeyIds: [] },
+      ]);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { Replication } from '@portal/ports/disaster-recovery';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { disasterRecoverySuite } from '@portal/ports/testing/disaster-recovery-suite';
@@ -69,7 +70,7 @@ const listed = async (record: object, profiles: readonly object[] = []): Promise
       'POST /sessions': session,
       'GET /sla-profiles': { body: profiles },
       'GET /vm-replications': { body: { items: [record], total: 1, offset: 0, limit: 100 } },
-    }).listReplications(),
+    }).listReplications(failOnUnreadable),
   );
 
 describe('by the examples of the reference pages', () => {
@@ -108,7 +109,10 @@ describe('by the examples of the reference pages', () => {
   it('GET /vm-replications with the filter destinationVdcId', async () => {
     const vdc = example.destination.vdcId;
     expect(
-      await createCloudDirectorAvailability(site.connection, recording).listReplicationsInto(vdc),
+      await createCloudDirectorAvailability(site.connection, recording).listReplicationsInto(
+        vdc,
+        failOnUnreadable,
+      ),
     ).toEqual([]);
     expect(sent.at(-1)?.url).toContain(`/vm-replications?destinationVdcId=${vdc}&offset=0&limit=100`);
   });
@@ -163,7 +167,9 @@ describe('by the examples of the reference pages', () => {
   ])('an ApiError %i %s', async (status, code, failure) => {
     const body = { args: [], code, msg: 'Permission denied.', stacktrace: 'com.vmware.h4.Secret' };
     const recovery = answering({ 'POST /sessions': session, 'GET /sla-profiles': { status, body } });
-    const error: unknown = await recovery.listSlaProfiles().catch((thrown: unknown) => thrown);
+    const error: unknown = await recovery
+      .listSlaProfiles(failOnUnreadable)
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ ...failure, message: expect.stringContaining('Permission denied.') });
     expect(String(error)).not.toContain('Secret');
   });
@@ -175,10 +181,10 @@ describe('a session', () => {
 
   it('is made once for many calls, and again when it has ended half-way', async () => {
     const recovery = createCloudDirectorAvailability(site.connection, recording);
-    await Promise.all([recovery.ping(), recovery.listSlaProfiles(), recovery.ping()]);
+    await Promise.all([recovery.ping(), recovery.listSlaProfiles(failOnUnreadable), recovery.ping()]);
     expect(signIns()).toBe(1);
     await site.control('POST end-sessions');
-    await recovery.listSlaProfiles();
+    await recovery.listSlaProfiles(failOnUnreadable);
     expect(signIns()).toBe(2);
   });
 
@@ -198,7 +204,9 @@ describe('a session', () => {
       { 'POST /sessions': { body: session.body } },
       { 'POST /sessions': session, 'GET /sla-profiles': { body: { profiles: [] } } },
     ]) {
-      await expect(answering(answers).listSlaProfiles()).rejects.toMatchObject({ kind: 'protocol' });
+      await expect(answering(answers).listSlaProfiles(failOnUnreadable)).rejects.toMatchObject({
+        kind: 'protocol',
+      });
     }
   });
 });
@@ -223,6 +231,8 @@ describe('replications that change while they are read', () => {
       return await plainOutbound(request);
     };
     const recovery = createCloudDirectorAvailability(site.connection, disturbing);
-    await expect(all(recovery.listReplications())).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(all(recovery.listReplications(failOnUnreadable))).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
   });
 });

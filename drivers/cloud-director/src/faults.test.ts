@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { all, finish } from '@portal/ports/testing/finish';
@@ -87,8 +88,8 @@ describe('the Cloud Director driver', () => {
     ['refuses', { status: 404 }, { kind: 'notFound' }],
   ])('tells what %s %j means, in both APIs', async (fault, details, expected) => {
     await set({ fault, ...details, when: 'GET /' });
-    await expect(region.dataCenter.listTenants()).rejects.toMatchObject(expected);
-    await expect(all(region.dataCenter.listVms(null))).rejects.toMatchObject(expected);
+    await expect(region.dataCenter.listTenants(failOnUnreadable)).rejects.toMatchObject(expected);
+    await expect(all(region.dataCenter.listVms(null, failOnUnreadable))).rejects.toMatchObject(expected);
   });
 
   it('asks for later while the system is busy with the same thing', async () => {
@@ -148,7 +149,9 @@ describe('the Cloud Director driver', () => {
     await expect(region.dataCenter.createVdc(wanted, memory)).rejects.toMatchObject({ kind: 'refused' });
     vi.useRealTimers();
     await finish(region, async (last) => await region.dataCenter.undoVdc(wanted, last));
-    const names = (await all(region.dataCenter.listVdcs(organization))).map(({ name }) => name);
+    const names = (await all(region.dataCenter.listVdcs(organization, failOnUnreadable))).map(
+      ({ name }) => name,
+    );
     expect(names).not.toContain(wanted.name);
   });
 
@@ -192,7 +195,7 @@ describe('the Cloud Director driver', () => {
       vdc,
       Array.from({ length: 200 }, (_, at) => ({ name: `vm${at}`, powerState: 'powered-off' as const })),
     );
-    const pages = region.dataCenter.listVms(vdc)[Symbol.asyncIterator]();
+    const pages = region.dataCenter.listVms(vdc, failOnUnreadable)[Symbol.asyncIterator]();
     expect((await pages.next()).value).toHaveLength(128);
     await region.removeVm(ids[0] ?? '');
     await expect(pages.next()).rejects.toMatchObject({ kind: 'unreachable' });
@@ -202,7 +205,7 @@ describe('the Cloud Director driver', () => {
     const vdc = await create(newVdc());
     await region.control('PUT vms', [{ vdc, name: 'many', count: 20_000 }]);
     calls = [];
-    const listed = await all(region.dataCenter.listVms(vdc));
+    const listed = await all(region.dataCenter.listVms(vdc, failOnUnreadable));
     expect(new Set(listed.map(({ id }) => id))).toHaveLength(20_000);
     expect(calls).toHaveLength(157);
     expect(await region.dataCenter.getVdc(vdc)).toMatchObject({ vms: 20_000, runningVms: 0 });

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import type { Outbound } from '@portal/ports/outbound';
@@ -108,7 +109,9 @@ const compare = (examples: readonly Example[]): void => {
       tenant: { id: 'dfd8cc0a-c592-468c-8461-869a38d24738', domain: 'xyz.ccsctp.net' },
       credentials: { username: 'admin@xyz.onmicrosoft.com', password: '=;;n.=s9Z' },
     });
-    expect(await rowsOf(documentedAnswer('get-a-list-of-customers').listTenants())).toHaveLength(2);
+    expect(
+      await rowsOf(documentedAnswer('get-a-list-of-customers').listTenants(failOnUnreadable)),
+    ).toHaveLength(2);
     expect(await documentedAnswer('get-a-customer-by-id').getTenant('tenant')).toMatchObject({
       relationship: 'reseller',
     });
@@ -151,7 +154,10 @@ const compare = (examples: readonly Example[]): void => {
       quantity: 5,
       seatSkuId: '6FD2C87F-B296-42F0-B197-1E91E994B900',
     });
-    const [seats] = await documentedAnswer('get-a-list-of-available-licenses').listAssignedSeats('tenant');
+    const [seats] = await documentedAnswer('get-a-list-of-available-licenses').listAssignedSeats(
+      'tenant',
+      failOnUnreadable,
+    );
     expect(seats).toEqual({
       seatSkuId: 'efccb6f7-5641-4e0e-bd10-b4976e1bf68e',
       name: 'Enterprise Mobility + Security E3',

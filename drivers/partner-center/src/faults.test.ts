@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { ofSystem, type ProviderFailure } from '@portal/ports/failure';
 import type { LicenseMemory, LicenseOutcome } from '@portal/ports/licenses';
@@ -84,7 +85,7 @@ describe('tokens', () => {
   it('are of another audience for the price sheet', async () => {
     const licenses = another();
     await licenses.ping();
-    for await (const page of licenses.readPriceSheet('extended')) {
+    for await (const page of licenses.readPriceSheet('extended', failOnUnreadable)) {
       expect(page.length).toBeGreaterThan(0);
       break;
     }
@@ -149,7 +150,7 @@ describe('requests', () => {
     const tenants = [];
     for (let made = 0; made < 5; made += 1) tenants.push(await readyTenant(target));
     await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
-    const listed = (await rowsOf(target.licenses.listTenants())).map(({ id }) => id);
+    const listed = (await rowsOf(target.licenses.listTenants(failOnUnreadable))).map(({ id }) => id);
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(tenants));
     const { tenant } = await target.licenses.createTenant(randomUUID(), newTenant(newPrefix()));
@@ -160,7 +161,7 @@ describe('requests', () => {
   it('say in pages as well which system has failed', async () => {
     const licenses = ofSystem({ system: 'partner-center', region: '' }, another());
     await target.fail('down');
-    const failure = await failureOf(rowsOf(licenses.listTenants()));
+    const failure = await failureOf(rowsOf(licenses.listTenants(failOnUnreadable)));
     expect(failure).toMatchObject({ kind: 'unreachable', system: { system: 'partner-center', region: '' } });
   });
 
@@ -199,7 +200,9 @@ describe('an answer that is lost', () => {
       operationId,
       memory: filled,
     });
-    const [subscription, ...others] = await rowsOf(target.licenses.listSubscriptions(tenantId));
+    const [subscription, ...others] = await rowsOf(
+      target.licenses.listSubscriptions(tenantId, failOnUnreadable),
+    );
     expect(others).toEqual([]);
     const { id: subscriptionId = '', version = '' } = subscription ?? {};
     const edit = { tenantId, subscriptionId, version, change: { kind: 'quantity', quantity: 12 } } as const;
@@ -279,7 +282,9 @@ describe('an answer', () => {
       { ...base, id: 'sold', offerId: 'a:b:c' },
       { ...base, id: 'older', offerId: 'a:b:c', effectiveStartDate: '2024-05-10T00:00:00Z' },
     ];
-    const listed = await rowsOf(answering(200, { totalCount: 5, items }).listSubscriptions('tenant'));
+    const listed = await rowsOf(
+      answering(200, { totalCount: 5, items }).listSubscriptions('tenant', failOnUnreadable),
+    );
     expect(listed).toMatchObject([
       {
         id: 'sold',

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { failureOf, lineOf, place, readyTenant, rowsOf } from '@portal/ports/testing/licenses-bench';
 import type { Outbound } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
@@ -81,7 +82,7 @@ describe('a price that was agreed on', () => {
 });
 
 describe('a price sheet', () => {
-  const read = () => rowsOf(target.licenses.readPriceSheet('standard'));
+  const read = () => rowsOf(target.licenses.readPriceSheet('standard', failOnUnreadable));
 
   it('is read with quotes, fractions and moments without a zone', async () => {
     setRows(row('53.52', { until: '2026-12-31T23:59:59.9999999Z' }), row('53.52').replace('P1Y', 'P5Y'));

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
@@ -149,7 +150,7 @@ describe('an answer that is lost', () => {
     await losing(`POST /v8/Organizations/${tenant.id}/RbacRoles`);
     await expect(backup.createRestoreRole(role)).rejects.toMatchObject({ kind: 'unreachable' });
     await backup.createRestoreRole(role);
-    expect(await backup.listRestoreRoles(tenant.id)).toHaveLength(1);
+    expect(await backup.listRestoreRoles(tenant.id, failOnUnreadable)).toHaveLength(1);
   });
 });
 
@@ -230,7 +231,7 @@ describe('somebody else who was first', () => {
     await expect(makes.removeTenant(tenant.id)).rejects.toMatchObject({
       reason: 'tenantHasJobs',
     });
-    const [job] = await all(backup.listJobs(tenant.id));
+    const [job] = await all(backup.listJobs(tenant.id, failOnUnreadable));
     const id = job?.id ?? '';
     const starts = meanwhile(`DELETE /v8/Jobs/${id}`, () => backup.startJob(id));
     await expect(starts.deleteJob(id)).rejects.toMatchObject({ reason: 'jobRunning' });
@@ -266,7 +267,7 @@ describe('requests', () => {
     expect(JSON.parse(String(request?.body))).toMatchObject({ repositoryId: repositories[1] });
     await server.control('PUT invalid-repositories', []);
     const lost = another({ settings: { ...settings, repositories: { [microsoftId]: randomUUID() } } });
-    await backup.deleteJob((await all(backup.listJobs(tenant.id)))[0]?.id ?? '');
+    await backup.deleteJob((await all(backup.listJobs(tenant.id, failOnUnreadable)))[0]?.id ?? '');
     await expect(newJob({ ...bench, backup: lost }, tenant.id)).rejects.toMatchObject({
       kind: 'connection',
     });
@@ -370,7 +371,7 @@ describe('an answer', () => {
       const body = new TextEncoder().encode(JSON.stringify({ offset: 0, limit: 1000, results }));
       return { status: 200, headers: {}, body };
     });
-    await expect(all(paged.listObjects(query))).rejects.toMatchObject({ kind: 'protocol' });
+    await expect(all(paged.listObjects(query, failOnUnreadable))).rejects.toMatchObject({ kind: 'protocol' });
   });
 
   it.each([
@@ -393,7 +394,9 @@ describe('an answer', () => {
     };
     const range = { from: new Date(0), until: new Date('2100-01-01'), state: null };
     const answered = answering(200, { offset: 0, limit: 1000, results: [session] });
-    expect(await all(answered.listSessions({ jobId: session.jobId, ...range }))).toMatchObject([
+    expect(
+      await all(answered.listSessions({ jobId: session.jobId, ...range }, failOnUnreadable)),
+    ).toMatchObject([
       {
         state,
         mainSessionId: null,

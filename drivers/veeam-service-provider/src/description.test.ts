@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { enable, newCloudTenant } from '@portal/ports/testing/cloud-connect-bench';
@@ -175,7 +176,7 @@ describe('against the simulator', () => {
         () => finish(console, (memory) => cloud.enableTenant(order, memory)),
         () => cloud.setTenantEnabled({ operation: randomUUID(), tenant, isEnabled: false }, null),
         () => cloud.getTenant(tenant),
-        () => all(cloud.listCloudJobs()),
+        () => all(cloud.listCloudJobs(failOnUnreadable)),
       ])
         await call().catch(() => null);
       expect(planted?.violations).toContain(`${damage.operation} ${way}: ${violation}`);

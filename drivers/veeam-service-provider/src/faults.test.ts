@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import type { Step, TaskMemory } from '@portal/ports/step';
@@ -47,7 +48,8 @@ const apply =
   (order: TierOrder, ...vms: BackedUpVm[]) =>
   (memory: TaskMemory | null): Promise<Step<null>> =>
     backup.applyPolicy({ ...order, vms }, memory);
-const jobsOf = async ({ vdc }: TierOrder) => (await all(backup.listJobs())).filter((job) => job.vdc === vdc);
+const jobsOf = async ({ vdc }: TierOrder) =>
+  (await all(backup.listJobs(failOnUnreadable))).filter((job) => job.vdc === vdc);
 
 describe('the sign-in', () => {
   it('is made once for many calls, also when they come at once', async () => {
@@ -272,14 +274,14 @@ describe('a job', () => {
     const { basic } = console.connection.settings.tiers;
     const settings = { ...console.connection.settings, tiers: { basic } };
     const small = createVeeamServiceProvider({ ...console.connection, settings }, recording);
-    expect((await small.listPolicies()).map(({ tier }) => tier)).toEqual(['basic']);
+    expect((await small.listPolicies(failOnUnreadable)).map(({ tier }) => tier)).toEqual(['basic']);
     const order = newOrder('premium');
     const vm = await madeVm();
     await expect(small.applyPolicy({ ...order, vms: [vm] }, null)).rejects.toMatchObject({ kind: 'refused' });
     expect(sent).toEqual([]);
     await finish(console, apply(order, vm));
     await finish(console, async (memory) => await small.applyPolicy({ ...order, vms: [] }, memory));
-    expect((await all(small.listJobs())).filter(({ vdc }) => vdc === order.vdc)).toEqual([]);
+    expect((await all(small.listJobs(failOnUnreadable))).filter(({ vdc }) => vdc === order.vdc)).toEqual([]);
   });
 });
 
@@ -293,7 +295,9 @@ describe('many VMs', () => {
       return await plainOutbound(request);
     };
     const disturbed = createVeeamServiceProvider(console.connection, changing);
-    await expect(all(disturbed.listProtectedVms())).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(all(disturbed.listProtectedVms(failOnUnreadable))).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
   });
 
   it('20,000 of which each has run are read with few requests, and how each went is listed', async () => {
@@ -309,7 +313,7 @@ describe('many VMs', () => {
     );
     await backup.ping();
     sent = [];
-    const vms = (await all(backup.listProtectedVms())).filter(({ name }) => name === 'web');
+    const vms = (await all(backup.listProtectedVms(failOnUnreadable))).filter(({ name }) => name === 'web');
     const failed = vms.filter(({ lastRunState }) => lastRunState === 'failed');
     expect(failed).toHaveLength(20_000);
     expect(sent.length).toBeLessThan(90);
@@ -353,7 +357,7 @@ describe('answers that the simulator does not give', () => {
     [409, { errors: [] }, { kind: 'conflict' }],
     [502, '<html>', { kind: 'unreachable' }],
   ])('%i %j', async (status, body, failure) => {
-    await expect(all(answering(status, body).listJobs())).rejects.toMatchObject(failure);
+    await expect(all(answering(status, body).listJobs(failOnUnreadable))).rejects.toMatchObject(failure);
   });
 
   it('a second factor is asked for', async () => {

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import {
   DeleteObjectCommand,
   GetObjectLockConfigurationCommand,
@@ -176,7 +177,7 @@ export async function deleteBucket(traveller: Traveller, customerId: string, nam
   await dialog.getByRole('button', { name: t('s3-storage.buckets.action.delete') }).click();
   await page.getByRole('link', { name, exact: true }).waitFor({ state: 'hidden' });
   await eventually(async () => {
-    const left = await storage.storage.listBuckets(tenantOf(customerId));
+    const left = await storage.storage.listBuckets(tenantOf(customerId), failOnUnreadable);
     expect(left.map((bucket) => bucket.name)).not.toContain(name);
   });
 }

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import type { CloudConnect, CloudTenant, EndpointState, NewCloudTenant } from '../cloud-connect.ts';
 import type { BackupJobState } from '../backup-runs.ts';
@@ -62,7 +63,7 @@ export const enable = async (bench: CloudConnectBench, order: NewCloudTenant): P
   await finish(bench, (memory) => bench.cloud.enableTenant(order, memory));
 
 export const tenantsOf = async ({ cloud }: CloudConnectBench, customer: string): Promise<CloudTenant[]> =>
-  (await all(cloud.listTenants())).filter((tenant) => tenant.customer === customer);
+  (await all(cloud.listTenants(failOnUnreadable))).filter((tenant) => tenant.customer === customer);
 
 /** A tenant whose server has one job that has run. */
 export const backedUp = async (

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CloudTenant } from '../cloud-connect.ts';
@@ -52,7 +53,9 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
     it('gives a quota to a tenant that was there without one', async () => {
       const userName = `old-${randomUUID()}`;
       await bench.addTenant({ company: `Sjöboden ${userName}`, userName, quotaBytes: null });
-      const tenant = (await all(bench.cloud.listTenants())).find((one) => one.userName === userName);
+      const tenant = (await all(bench.cloud.listTenants(failOnUnreadable))).find(
+        (one) => one.userName === userName,
+      );
       if (tenant === undefined) throw new Error('it is not listed');
       await setQuota(tenant, 3 * gib);
       expect((await bench.cloud.getTenant(tenant.id)).usage.quotaBytes).toBe(3 * gib);
@@ -78,7 +81,9 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       });
       await bench.startJob(job);
       await bench.passTime(600);
-      const jobs = (await all(bench.cloud.listCloudJobs())).filter(({ name }) => name === job);
+      const jobs = (await all(bench.cloud.listCloudJobs(failOnUnreadable))).filter(
+        ({ name }) => name === job,
+      );
       expect(jobs).toMatchObject([{ state: 'failed', failureMessage: expect.stringMatching(/disabled/) }]);
       await setEnabled(tenant, true);
       expect(await bench.backUp(order, [])).toBe(true);
@@ -93,7 +98,7 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       await expect(bench.cloud.getTenant(tenant.id)).rejects.toMatchObject(missing);
       await expect(setQuota(tenant, gib)).rejects.toMatchObject(missing);
       await expect(setEnabled(tenant, false)).rejects.toMatchObject(missing);
-      await expect(bench.cloud.listTenantBackups(tenant.id)).rejects.toMatchObject(missing);
+      await expect(bench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).rejects.toMatchObject(missing);
       const next = await enable(bench, again(order));
       expect(next.id).not.toBe(tenant.id);
       expect(next.company?.name).toBe(order.company.name);
@@ -102,7 +107,7 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
     it('removes no backup that was not named', async () => {
       const { order, tenant, job } = await backedUp(bench);
       await bench.backUp(order, [{ name: `Second ${job}`, bytes: gib }]);
-      const [first, ...others] = await bench.cloud.listTenantBackups(tenant.id);
+      const [first, ...others] = await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable);
       expect([first?.name, others]).toEqual([job, []]);
       await expect(remove(tenant, order.customer)).rejects.toMatchObject({
         kind: 'refused',
@@ -111,7 +116,7 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       });
       await bench.startJob(`Second ${job}`);
       await bench.passTime(600);
-      const named = await bench.cloud.listTenantBackups(tenant.id);
+      const named = await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable);
       expect(named.map(({ name, restorePoints }) => [name, restorePoints])).toEqual([
         [job, 1],
         [`Second ${job}`, 1],
@@ -131,7 +136,9 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       const userName = `old-${randomUUID()}`;
       const company = `Sjöboden ${userName}`;
       await bench.addTenant({ company, userName, quotaBytes: gib });
-      const tenant = (await all(bench.cloud.listTenants())).find((one) => one.userName === userName);
+      const tenant = (await all(bench.cloud.listTenants(failOnUnreadable))).find(
+        (one) => one.userName === userName,
+      );
       if (tenant === undefined) throw new Error('it is not listed');
       await remove(tenant, randomUUID());
       const order = newCloudTenant();
@@ -141,7 +148,7 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
 
     it('waits for a job that runs before the tenant goes', async () => {
       const { order, tenant, job } = await backedUp(bench);
-      const backups = (await bench.cloud.listTenantBackups(tenant.id)).map(({ id }) => id);
+      const backups = (await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).map(({ id }) => id);
       await bench.startJob(job);
       await remove(tenant, order.customer, backups);
       expect(await tenantsOf(bench, order.customer)).toEqual([]);

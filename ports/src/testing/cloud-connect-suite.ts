@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobAccessOf, type CloudJob } from '../cloud-connect.ts';
@@ -28,7 +29,7 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
     });
 
     const jobsNamed = async (name: string): Promise<CloudJob[]> =>
-      (await all(bench.cloud.listCloudJobs())).filter((job) => job.name === name);
+      (await all(bench.cloud.listCloudJobs(failOnUnreadable))).filter((job) => job.name === name);
 
     it('enables a customer, once, and lets it in with its password alone', async () => {
       const order = newCloudTenant();
@@ -126,7 +127,7 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
       const [userName, alone] = [`old-${randomUUID()}`, `old-${randomUUID()}`];
       await bench.addTenant({ company: `Sjöboden ${userName}`, userName, quotaBytes: 5 * gib });
       await bench.addTenant({ company: null, userName: alone, quotaBytes: null });
-      const listed = await all(bench.cloud.listTenants());
+      const listed = await all(bench.cloud.listTenants(failOnUnreadable));
       const found = listed.find((one) => one.userName === userName);
       expect(found).toMatchObject({
         customer: null,
@@ -246,9 +247,9 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
         () => bench.cloud.enableTenant(order, memory),
         () => bench.cloud.enableTenant(order, null),
         () => bench.cloud.getTenant(randomUUID()),
-        () => bench.cloud.listTenantBackups(randomUUID()),
-        () => all(bench.cloud.listTenants()),
-        () => all(bench.cloud.listCloudJobs()),
+        () => bench.cloud.listTenantBackups(randomUUID(), failOnUnreadable),
+        () => all(bench.cloud.listTenants(failOnUnreadable)),
+        () => all(bench.cloud.listCloudJobs(failOnUnreadable)),
       ])
         await expect(call()).rejects.toMatchObject({ kind });
       await bench.fail('none');

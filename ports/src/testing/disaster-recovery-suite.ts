@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DisasterRecovery, Replication, SlaProfile } from '../disaster-recovery.ts';
@@ -64,10 +65,12 @@ export const disasterRecoverySuite = (label: string, open: () => Promise<Disaste
       ...own,
     });
     const replicationsOf = async (organization: string): Promise<Replication[]> =>
-      (await all(bench.recovery.listReplications())).filter((one) => one.organization === organization);
+      (await all(bench.recovery.listReplications(failOnUnreadable))).filter(
+        (one) => one.organization === organization,
+      );
 
     it('lists the profiles of the region by name', async () => {
-      expect(await bench.recovery.listSlaProfiles()).toEqual([bronze, gold]);
+      expect(await bench.recovery.listSlaProfiles(failOnUnreadable)).toEqual([bronze, gold]);
     });
 
     it('assigns profiles to an organization and takes them away, each time again', async () => {
@@ -148,10 +151,12 @@ export const disasterRecoverySuite = (label: string, open: () => Promise<Disaste
         setupOf(organization, { source: { site: bench.site, organization, vdc } }),
         setupOf(organization),
       ]);
-      expect((await bench.recovery.listReplicationsInto(vdc)).map(({ id }) => id)).toEqual([into]);
-      expect(await bench.recovery.listReplicationsInto(randomUUID())).toEqual([]);
+      expect((await bench.recovery.listReplicationsInto(vdc, failOnUnreadable)).map(({ id }) => id)).toEqual([
+        into,
+      ]);
+      expect(await bench.recovery.listReplicationsInto(randomUUID(), failOnUnreadable)).toEqual([]);
       await bench.removeReplications([into ?? '']);
-      expect(await bench.recovery.listReplicationsInto(vdc)).toEqual([]);
+      expect(await bench.recovery.listReplicationsInto(vdc, failOnUnreadable)).toEqual([]);
     });
 
     it('lists more than a page, each once', async () => {
@@ -170,11 +175,11 @@ export const disasterRecoverySuite = (label: string, open: () => Promise<Disaste
       await bench.fail(how);
       for (const call of [
         () => bench.recovery.ping(),
-        () => bench.recovery.listSlaProfiles(),
+        () => bench.recovery.listSlaProfiles(failOnUnreadable),
         () => bench.recovery.assignProfiles(assignment),
         () => bench.recovery.unassignProfiles(assignment),
-        () => all(bench.recovery.listReplications()),
-        () => bench.recovery.listReplicationsInto(randomUUID()),
+        () => all(bench.recovery.listReplications(failOnUnreadable)),
+        () => bench.recovery.listReplicationsInto(randomUUID(), failOnUnreadable),
       ]) {
         await expect(call()).rejects.toMatchObject({ kind });
       }

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LicenseMemory, LicenseOutcome, LicenseSubscription, TermEndChoice } from '../licenses.ts';
@@ -94,7 +95,7 @@ export const licensesChangesSuite = (label: string, open: () => Promise<Licenses
         tenantId,
         subscriptionId: subscription.id,
       });
-      const seats = await bench.licenses.listAssignedSeats(tenantId);
+      const seats = await bench.licenses.listAssignedSeats(tenantId, failOnUnreadable);
       const total = seats.find((one) => one.seatSkuId === seatSkuId)?.total ?? 0;
       await bench.assignSeats(tenantId, bench.products.everyTerm, total - 3);
       const failure = await failureOf(quantity(subscription, 6));

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt, LicenseMemory, LicenseOutcome } from '../licenses.ts';
@@ -38,7 +39,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
       return outcome.again.memory;
     };
     const priceOf = async (productId: string): Promise<string> => {
-      for await (const page of bench.licenses.readPriceSheet('standard')) {
+      for await (const page of bench.licenses.readPriceSheet('standard', failOnUnreadable)) {
         const found = page.find(
           (one) => one.productId === productId && one.term === 'P1Y' && one.billingPeriod === 'monthly',
         );
@@ -46,7 +47,8 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
       }
       throw new Error('it has no price');
     };
-    const subscriptionsOf = (tenantId: string) => rowsOf(bench.licenses.listSubscriptions(tenantId));
+    const subscriptionsOf = (tenantId: string) =>
+      rowsOf(bench.licenses.listSubscriptions(tenantId, failOnUnreadable));
 
     it('orders several lines and tells each subscription', async () => {
       const tenantId = await readyTenant(bench);
@@ -214,7 +216,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
       const ref = { tenantId, subscriptionId: first.id };
       const { seatSkuId, ...provisioning } = await bench.licenses.getProvisioning(ref);
       expect(provisioning).toEqual({ state: 'ready', quantity: 4 });
-      expect(await bench.licenses.listAssignedSeats(tenantId)).toMatchObject([
+      expect(await bench.licenses.listAssignedSeats(tenantId, failOnUnreadable)).toMatchObject([
         { seatSkuId, total: 10, assigned: 9 },
       ]);
     });

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LicensePrice } from '../licenses.ts';
@@ -32,7 +33,7 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
       expect(await licenses.getTenant(tenant.id)).toEqual(found);
       expect(await licenses.findTenant(tenant.domain.toUpperCase())).toEqual(found);
       expect(await licenses.findTenant(tenant.domain.slice(0, -1))).toBeNull();
-      expect(await rowsOf(licenses.listTenants())).toContainEqual(found);
+      expect(await rowsOf(licenses.listTenants(failOnUnreadable))).toContainEqual(found);
       expect((await failureOf(licenses.getTenant(randomUUID()))).reason).toBe('tenantMissing');
     });
 
@@ -88,7 +89,7 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
     });
 
     it('lists thousands of products, each once', async () => {
-      const products = await rowsOf(bench.licenses.listProducts());
+      const products = await rowsOf(bench.licenses.listProducts(failOnUnreadable));
       expect(products.length).toBeGreaterThanOrEqual(5000);
       expect(new Set(products.map(({ productId }) => productId)).size).toBe(products.length);
       expect(products.every(({ name }) => name !== '')).toBe(true);
@@ -97,11 +98,13 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
     it('offers each product in the terms and periods that it really has', async () => {
       const { licenses, products } = bench;
       const termsOf = async (productId: string) =>
-        (await licenses.listOffers(productId)).map(({ term, billingPeriod }) => `${term} ${billingPeriod}`);
+        (await licenses.listOffers(productId, failOnUnreadable)).map(
+          ({ term, billingPeriod }) => `${term} ${billingPeriod}`,
+        );
       const all = ['P1M monthly', 'P1Y monthly', 'P1Y annual', 'P3Y monthly', 'P3Y annual', 'P3Y triennial'];
       expect(await termsOf(products.everyTerm.productId)).toEqual(all);
       expect(await termsOf(products.yearly.productId)).toEqual(['P1Y monthly', 'P1Y annual']);
-      expect((await failureOf(licenses.listOffers('NOSUCH'))).kind).toBe('notFound');
+      expect((await failureOf(licenses.listOffers('NOSUCH', failOnUnreadable))).kind).toBe('notFound');
       await bench.withdraw([products.yearly]);
       expect(await termsOf(products.yearly.productId)).toEqual([]);
       await bench.withdraw([]);
@@ -110,13 +113,13 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
     it('gives the price sheet by the page, with every offer and nothing else', async () => {
       const { licenses, products } = bench;
       const pages: number[] = [];
-      for await (const page of licenses.readPriceSheet('standard')) {
+      for await (const page of licenses.readPriceSheet('standard', failOnUnreadable)) {
         pages.push(page.length);
         standard.push(...page);
       }
       expect(pages.length).toBeGreaterThan(10);
       const ofOne = standard.filter(({ productId }) => productId === products.everyTerm.productId);
-      const offers = await licenses.listOffers(products.everyTerm.productId);
+      const offers = await licenses.listOffers(products.everyTerm.productId, failOnUnreadable);
       const planOf = ({ skuId, term, billingPeriod }: (typeof offers)[number] | LicensePrice) =>
         [skuId, term, billingPeriod].join(' ');
       expect(ofOne.map(planOf).toSorted()).toEqual(offers.map(planOf).toSorted());
@@ -126,7 +129,7 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
 
     it('gives what a month costs that nobody has renewed: 3 % more, or 23 % where there is no month', async () => {
       const { licenses, products } = bench;
-      const extended = await rowsOf(licenses.readPriceSheet('extended'));
+      const extended = await rowsOf(licenses.readPriceSheet('extended', failOnUnreadable));
       const priceOf = (term: string, { productId }: { productId: string }) =>
         Number(
           standard.find(
@@ -154,13 +157,15 @@ export const licensesSuite = (label: string, open: () => Promise<LicensesBench>)
       const tenantId = await readyTenant(bench);
       await bench.fail(how);
       expect(await failureOf(bench.licenses.ping())).toMatchObject({ kind, trouble });
-      expect(await failureOf(rowsOf(bench.licenses.listSubscriptions(tenantId)))).toMatchObject({
+      expect(
+        await failureOf(rowsOf(bench.licenses.listSubscriptions(tenantId, failOnUnreadable))),
+      ).toMatchObject({
         kind,
         trouble,
       });
       await bench.fail('none');
       await bench.licenses.ping();
-      expect(await rowsOf(bench.licenses.listSubscriptions(tenantId))).toEqual([]);
+      expect(await rowsOf(bench.licenses.listSubscriptions(tenantId, failOnUnreadable))).toEqual([]);
     });
   });
 };

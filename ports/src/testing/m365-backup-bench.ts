@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import type { M365Backup, M365Tenant } from '../m365-backup.ts';
 import type { M365Job, M365JobSettings } from '../m365-jobs.ts';
@@ -44,7 +45,8 @@ export const objectsOf = async (
   { backup }: M365BackupBench,
   tenantId: string,
   kind: M365ObjectKind,
-): Promise<M365TenantObject[]> => await all(backup.listObjects({ tenantId, kind, search: null }));
+): Promise<M365TenantObject[]> =>
+  await all(backup.listObjects({ tenantId, kind, search: null }, failOnUnreadable));
 
 export async function firstOf(
   bench: M365BackupBench,

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LicensedUser } from '../m365-backup.ts';
@@ -40,7 +41,7 @@ const jobSuite = (open: () => M365BackupBench): void => {
         otherObjects: 0,
       });
       expect(await bench.backup.createJob(order)).toEqual(made);
-      expect(await all(bench.backup.listJobs(tenant.id))).toEqual([made]);
+      expect(await all(bench.backup.listJobs(tenant.id, failOnUnreadable))).toEqual([made]);
       await expect(newJob(bench, tenant.id)).rejects.toMatchObject({
         kind: 'conflict',
         reason: 'entireOrganizationTaken',
@@ -122,7 +123,7 @@ const jobSuite = (open: () => M365BackupBench): void => {
       }
       await bench.backup.deleteJob(id);
       await bench.backup.deleteJob(id);
-      expect(await all(bench.backup.listJobs(tenant.id))).toEqual([]);
+      expect(await all(bench.backup.listJobs(tenant.id, failOnUnreadable))).toEqual([]);
       await expect(bench.backup.startJob(id)).rejects.toMatchObject({ kind: 'notFound' });
     });
 
@@ -150,7 +151,7 @@ const always = { from: new Date('2000-01-01'), until: new Date('2100-01-01'), st
 const historySuite = (open: () => M365BackupBench): void => {
   describe('the history of a job', () => {
     const sessionsOf = async (query: Pick<M365SessionQuery, 'jobId'> & Partial<M365SessionQuery>) =>
-      await all(open().backup.listSessions({ ...always, ...query }));
+      await all(open().backup.listSessions({ ...always, ...query }, failOnUnreadable));
 
     it('has a run from its beginning on', async () => {
       const bench = open();
@@ -160,7 +161,7 @@ const historySuite = (open: () => M365BackupBench): void => {
       const [running, ...others] = await sessionsOf({ jobId });
       expect(running).toMatchObject({ state: 'running', endedAt: null });
       expect(others).toEqual([]);
-      const [first, ...rest] = await all(bench.backup.listLogItems(running?.id ?? ''));
+      const [first, ...rest] = await all(bench.backup.listLogItems(running?.id ?? '', failOnUnreadable));
       expect(first).toMatchObject({ state: 'success', message: expect.stringMatching(/./) });
       expect(rest.at(-1)).toMatchObject({ state: 'running', endedAt: null });
     });
@@ -179,7 +180,7 @@ const historySuite = (open: () => M365BackupBench): void => {
         mainSessionId: null,
         willBeRetried: true,
       });
-      const lines = await all(bench.backup.listLogItems(failed?.id ?? ''));
+      const lines = await all(bench.backup.listLogItems(failed?.id ?? '', failOnUnreadable));
       expect(lines.at(-1)).toMatchObject({ state: 'error', message: 'The repository is full.' });
 
       await bench.passTime(3600);
@@ -238,7 +239,7 @@ const licenseSuite = (open: () => M365BackupBench): void => {
       await passUntil(bench, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15)));
       const { tenant } = await newTenant(bench, { users: 5 });
       const listed = async (): Promise<LicensedUser[]> =>
-        await all(bench.backup.listLicensedUsers(tenant.id));
+        await all(bench.backup.listLicensedUsers(tenant.id, failOnUnreadable));
       expect(await listed()).toEqual([]);
       expect(await bench.backup.getUsage(tenant.id)).toEqual({
         licensedUsers: 0,

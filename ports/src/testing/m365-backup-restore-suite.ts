@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { M365TenantObject } from '../m365-objects.ts';
@@ -37,7 +38,7 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
         excluded: [{ id: two.id }],
       });
       expect(await bench.backup.createRestoreRole(order)).toEqual(made);
-      expect(await bench.backup.listRestoreRoles(tenant.id)).toEqual([made]);
+      expect(await bench.backup.listRestoreRoles(tenant.id, failOnUnreadable)).toEqual([made]);
 
       const changed = await bench.backup.changeRestoreRole(made.id, {
         ...settings,
@@ -57,7 +58,7 @@ export const m365RestoreSuite = (open: () => M365BackupBench): void => {
       );
       await bench.backup.deleteRestoreRole(made.id);
       await bench.backup.deleteRestoreRole(made.id);
-      expect(await bench.backup.listRestoreRoles(tenant.id)).toEqual([]);
+      expect(await bench.backup.listRestoreRoles(tenant.id, failOnUnreadable)).toEqual([]);
       await expect(bench.backup.changeRestoreRole(made.id, settings)).rejects.toMatchObject({
         kind: 'notFound',
       });

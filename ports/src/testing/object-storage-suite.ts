@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -70,25 +71,29 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await storage.ensureUser(tenant, user);
       await storage.ensureUser(tenant, user);
       await storage.ensureUser(tenant, { username: 'bo', displayName: 'Bo', policy: fullAccess });
-      expect(await storage.listUsers(tenant)).toMatchObject([
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([
         { username: user.username, displayName: user.displayName, suspended: false, accessKeyIds: [] },
         { username: 'bo', displayName: 'Bo', suspended: false, accessKeyIds: [] },
       ]);
       await storage.deleteUser(tenant, user.username);
       await storage.deleteUser(tenant, user.username);
-      expect((await storage.listUsers(tenant)).map(({ username }) => username)).toEqual(['bo']);
+      expect((await storage.listUsers(tenant, failOnUnreadable)).map(({ username }) => username)).toEqual([
+        'bo',
+      ]);
     });
 
     it('get the display name that is asked for last', async () => {
       const tenant = await tenantWithOwner();
       await storage.ensureUser(tenant, { username: 'anna', displayName: 'Anna Berg', policy: fullAccess });
-      expect(await storage.listUsers(tenant)).toMatchObject([{ displayName: 'Anna Berg' }]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([{ displayName: 'Anna Berg' }]);
     });
 
     it('of another tenant are not seen, even when its name begins alike', async () => {
       const tenant = await tenantWithOwner();
       await storage.ensureUser(`${tenant}b`, { username: 'mallory', displayName: 'M', policy: fullAccess });
-      expect((await storage.listUsers(tenant)).map(({ username }) => username)).toEqual(['anna']);
+      expect((await storage.listUsers(tenant, failOnUnreadable)).map(({ username }) => username)).toEqual([
+        'anna',
+      ]);
     });
 
     it('are refused names that the system would read differently', async () => {
@@ -121,7 +126,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       const tenant = await tenantWithOwner();
       await storage.createBucket(plain(tenant));
       await failsWith(storage.deleteUser(tenant, 'anna'), 'conflict');
-      expect(await storage.listUsers(tenant)).toHaveLength(1);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toHaveLength(1);
     });
   });
 
@@ -165,7 +170,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await storage.ensureUser(tenant, { username: 'bo', displayName: 'Bo', policy: fullAccess });
       await storage.createBucket(locked(tenant));
       await storage.createBucket(plain(tenant));
-      const before = await storage.listBuckets(tenant);
+      const before = await storage.listBuckets(tenant, failOnUnreadable);
       await failsWith(storage.createBucket({ ...locked(tenant), owner: 'bo' }), 'conflict');
       await failsWith(storage.createBucket({ ...locked(tenant), objectLock: null }), 'conflict');
       const longer = { mode: 'compliance', retentionDays: 91 } as const;
@@ -173,13 +178,13 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       const softer = { mode: 'governance', retentionDays: 90 } as const;
       await failsWith(storage.createBucket({ ...locked(tenant), objectLock: softer }), 'conflict');
       await failsWith(storage.createBucket({ ...locked(tenant), name: 'backup' }), 'conflict');
-      expect(await storage.listBuckets(tenant)).toEqual(before);
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toEqual(before);
     });
 
     it('needs an owner that exists', async () => {
       const tenant = newTenant();
       await failsWith(storage.createBucket(plain(tenant)), 'notFound');
-      expect(await storage.listBuckets(tenant)).toEqual([]);
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toEqual([]);
     });
 
     it('may have the name of a bucket of another tenant', async () => {
@@ -187,8 +192,10 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await storage.createBucket(plain(one));
       await storage.createBucket({ ...plain(other), quotaBytes: MiB });
       await storage.deleteBucket(plain(one));
-      expect(await storage.listBuckets(one)).toEqual([]);
-      expect(await storage.listBuckets(other)).toMatchObject([{ name: 'backup', quotaBytes: MiB }]);
+      expect(await storage.listBuckets(one, failOnUnreadable)).toEqual([]);
+      expect(await storage.listBuckets(other, failOnUnreadable)).toMatchObject([
+        { name: 'backup', quotaBytes: MiB },
+      ]);
     });
 
     it('is refused a name that S3 does not allow', async () => {
@@ -208,7 +215,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
         'x'.repeat(64),
       ];
       for (const name of bad) await failsWith(storage.createBucket(plain(tenant, name)), 'refused');
-      expect(await storage.listBuckets(tenant)).toEqual([]);
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toEqual([]);
     });
 
     it('gets any name that S3 allows', async () => {
@@ -232,7 +239,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await storage.createBucket(plain(tenant, 'ccc'));
       await storage.createBucket({ ...locked(tenant, 'bbb'), owner: 'bo' });
       await storage.createBucket(plain(tenant, 'aaa'));
-      expect(await storage.listBuckets(tenant)).toMatchObject([
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toMatchObject([
         { name: 'aaa', owner: 'anna', objectLock: { state: 'disabled' } },
         { name: 'bbb', owner: 'bo', objectLock: { state: 'enabled', mode: 'compliance', retentionDays: 90 } },
         { name: 'ccc', owner: 'anna', objectLock: { state: 'disabled' } },
@@ -240,7 +247,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
     });
 
     it('is empty for a tenant that nobody has heard of', async () => {
-      expect(await storage.listBuckets(newTenant())).toEqual([]);
+      expect(await storage.listBuckets(newTenant(), failOnUnreadable)).toEqual([]);
     });
   });
 
@@ -318,7 +325,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
         await storage.deleteBucket(bucket);
         await storage.deleteBucket(bucket);
       }
-      expect(await storage.listBuckets(tenant)).toEqual([]);
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toEqual([]);
     });
 
     it('is a conflict while an object is left, and removes none', async () => {

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewAccessKey, ObjectStorage, StorageUserRef } from '../object-storage.ts';
 import { failsWith, fullAccess, newTenant } from './object-storage-suite.ts';
@@ -31,7 +32,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
         expect(key).toEqual({ accessKeyId: id, secretAccessKey: expect.stringMatching(/^.{40}$/) });
         expect(await target.clientOf(key).listBuckets()).toEqual(['backup']);
       }
-      const users = await storage.listUsers(user.tenant);
+      const users = await storage.listUsers(user.tenant, failOnUnreadable);
       expect(users).toEqual([
         {
           username: 'anna',
@@ -49,7 +50,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
       const key = await storage.createAccessKey(user, id);
       const again = await Promise.all([1, 2, 3].map(() => storage.createAccessKey(user, id)));
       expect(again).toEqual([key, key, key]);
-      expect(await storage.listUsers(user.tenant)).toMatchObject([{ accessKeyIds: [id] }]);
+      expect(await storage.listUsers(user.tenant, failOnUnreadable)).toMatchObject([{ accessKeyIds: [id] }]);
     });
 
     it('that is deleted opens nothing any more, and no other goes with it', async () => {
@@ -63,7 +64,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
       await storage.deleteAccessKey(user, one.accessKeyId);
       await isOfNobody(one);
       expect(await target.clientOf(other).listBuckets()).toEqual([]);
-      expect(await storage.listUsers(user.tenant)).toMatchObject([
+      expect(await storage.listUsers(user.tenant, failOnUnreadable)).toMatchObject([
         { accessKeyIds: [other.accessKeyId], policy: fullAccess },
       ]);
       const again = await storage.createAccessKey(user, one.accessKeyId);
@@ -76,7 +77,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
       await storage.deleteUser(user.tenant, user.username);
       await isOfNobody(key);
       await storage.deleteAccessKey(user, key.accessKeyId);
-      expect(await storage.listUsers(user.tenant)).toEqual([]);
+      expect(await storage.listUsers(user.tenant, failOnUnreadable)).toEqual([]);
       await userNamed('anna', user.tenant);
       await isOfNobody(key);
     });
@@ -90,7 +91,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
         await failsWith(storage.createAccessKey(other, accessKeyId), 'conflict');
         await storage.deleteAccessKey(other, accessKeyId);
       }
-      expect(await storage.listUsers(user.tenant)).toMatchObject([
+      expect(await storage.listUsers(user.tenant, failOnUnreadable)).toMatchObject([
         { username: 'anna', accessKeyIds: [accessKeyId] },
         { username: 'bo', accessKeyIds: [] },
       ]);
@@ -107,7 +108,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
         '../ADMIN/USER/KEY',
       ])
         await failsWith(storage.createAccessKey(user, id), 'refused');
-      expect(await storage.listUsers(user.tenant)).toMatchObject([{ accessKeyIds: [] }]);
+      expect(await storage.listUsers(user.tenant, failOnUnreadable)).toMatchObject([{ accessKeyIds: [] }]);
     });
 
     it('of one tenant opens nothing of another', async () => {

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewAccessKey, ObjectStorage } from '../object-storage.ts';
 import { failsWith, fullAccess, newTenant } from './object-storage-suite.ts';
@@ -14,8 +15,8 @@ export function storageLinkingSuite(open: () => Promise<StorageTarget>): void {
   });
 
   const found = async (tenant: string) =>
-    (await storage.listTenants()).find((one) => one.tenant === tenant) ?? null;
-  const userIn = async (tenant: string) => (await storage.listUsers(tenant))[0];
+    (await storage.listTenants(failOnUnreadable)).find((one) => one.tenant === tenant) ?? null;
+  const userIn = async (tenant: string) => (await storage.listUsers(tenant, failOnUnreadable))[0];
 
   /** A tenant that the portal knows nothing of: its user has a bucket with an object, and a key of its own choice. */
   async function strangersTenant(): Promise<{ tenant: string; key: NewAccessKey }> {
@@ -43,7 +44,7 @@ export function storageLinkingSuite(open: () => Promise<StorageTarget>): void {
 
     it('come after what is in none, sorted by name', async () => {
       await strangersTenant();
-      const names = (await storage.listTenants()).map(({ tenant }) => tenant);
+      const names = (await storage.listTenants(failOnUnreadable)).map(({ tenant }) => tenant);
       expect(names[0]).toBeNull();
       const named = names.map((name) => name ?? '');
       expect(named).toEqual(named.toSorted((a, b) => (a < b ? -1 : 1)));
@@ -54,7 +55,7 @@ export function storageLinkingSuite(open: () => Promise<StorageTarget>): void {
   describe('a user that somebody else made', () => {
     it('is read with its key and bucket, and has no policy of ours', async () => {
       const { tenant, key } = await strangersTenant();
-      expect(await storage.listUsers(tenant)).toEqual([
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toEqual([
         {
           username: 'legacy',
           displayName: 'legacy',
@@ -63,7 +64,7 @@ export function storageLinkingSuite(open: () => Promise<StorageTarget>): void {
           accessKeyIds: [key.accessKeyId],
         },
       ]);
-      expect(await storage.listBuckets(tenant)).toMatchObject([
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toMatchObject([
         { name: 'archive', owner: 'legacy', objects: 1, usedBytes: 4, objectLock: { state: 'disabled' } },
       ]);
       // Reading has changed nothing.

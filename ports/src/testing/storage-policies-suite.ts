@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessLevels } from '../object-storage.ts';
 import type { AccessLevel, ObjectStorage, StoragePolicy } from '../object-storage.ts';
@@ -83,17 +84,19 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
       }
       if (access === 'read-only') {
         expect(await anna.listObjects('inside')).toEqual(['kept', 'other', 'spare']);
-        expect((await storage.listBuckets(tenant)).map(({ name }) => name)).not.toContain('inside-new');
+        expect((await storage.listBuckets(tenant, failOnUnreadable)).map(({ name }) => name)).not.toContain(
+          'inside-new',
+        );
       }
     });
 
     it('to named buckets allows it there, never makes a bucket, and touches no other', async () => {
       const { tenant, anna } = await tenantOfAnna();
-      const before = await storage.listBuckets(tenant);
+      const before = await storage.listBuckets(tenant, failOnUnreadable);
       await give(tenant, { access, buckets: named });
       const bo = await clientOf(tenant, 'bo');
       for (const deed of Object.values(onBuckets)) await isDenied(deed(bo, 'outside'));
-      expect(await storage.listBuckets(tenant)).toEqual(before);
+      expect(await storage.listBuckets(tenant, failOnUnreadable)).toEqual(before);
       expect(await anna.listObjects('outside')).toEqual(['kept', 'other', 'spare']);
       expect(await anna.getObject({ bucket: 'outside', key: 'kept' })).toBe('kept of outside');
       const here = Object.keys(allowed[access]).filter((name) => !(name in creating));
@@ -113,10 +116,12 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
       ]);
       for (const policy of policies) {
         await give(tenant, policy);
-        expect(await storage.listUsers(tenant)).toMatchObject([{ username: 'bo', policy }]);
+        expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([{ username: 'bo', policy }]);
       }
       await give(tenant, { access: 'read-only', buckets: ['ccc', 'bbb', 'ccc'] });
-      expect(await storage.listUsers(tenant)).toMatchObject([{ policy: { buckets: ['bbb', 'ccc'] } }]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([
+        { policy: { buckets: ['bbb', 'ccc'] } },
+      ]);
     });
 
     it('takes fifty buckets with the longest names', async () => {
@@ -127,14 +132,14 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
       const bo = await clientOf(tenant, 'bo');
       expect(await bo.getObject({ bucket: 'inside', key: 'kept' })).toBe('kept of inside');
       await isDenied(bo.listObjects('outside'));
-      expect(await storage.listUsers(tenant)).toMatchObject([{}, { policy }]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([{}, { policy }]);
     });
 
     it('is refused a bucket that is a pattern or no name', async () => {
       const tenant = newTenant();
       for (const bucket of ['*', 'in*', 'insid?', 'inside/*', '', 'a:b', 'a b', '${aws:username}'])
         await failsWith(give(tenant, { access: 'read-only', buckets: [bucket] }), 'refused');
-      expect(await storage.listUsers(tenant)).toEqual([]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toEqual([]);
     });
 
     it('that is changed holds from then on for keys that were there before', async () => {
@@ -169,7 +174,10 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
       await storage.ensureUser(tenant, { username: 'bo', displayName: 'Bo Ek', policy });
       await isDenied(bo.putObject({ bucket: 'inside', key: 'new' }, 'text'));
       await isDenied(bo.createBucket('made-by-bo'));
-      expect(await storage.listUsers(tenant)).toMatchObject([{}, { displayName: 'Bo Ek', policy }]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([
+        {},
+        { displayName: 'Bo Ek', policy },
+      ]);
     });
 
     it('of less than full access is a conflict for who owns a bucket, and changes nothing', async () => {
@@ -184,7 +192,9 @@ export function storagePoliciesSuite(open: () => Promise<StorageTarget>): void {
           storage.ensureUser(tenant, { username: 'anna', displayName: 'Other', policy }),
           'conflict',
         );
-      expect(await storage.listUsers(tenant)).toMatchObject([{ displayName: 'Anna', policy: fullAccess }]);
+      expect(await storage.listUsers(tenant, failOnUnreadable)).toMatchObject([
+        { displayName: 'Anna', policy: fullAccess },
+      ]);
       await anna.putObject({ bucket: 'inside', key: 'new' }, 'text');
     });
 

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FailureKind } from '../failure.ts';
 import {
@@ -65,7 +66,7 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
   const create = async (vdc: NewVdc): Promise<string> =>
     await finish(target, async (memory) => await dataCenter.createVdc(vdc, memory));
   const vdcsNamed = async (name: string) =>
-    (await all(dataCenter.listVdcs(organization))).filter((one) => one.name === name);
+    (await all(dataCenter.listVdcs(organization, failOnUnreadable))).filter((one) => one.name === name);
   const remove = async (vdc: string, vms: readonly string[]): Promise<null> =>
     await finish(target, async (memory) => await dataCenter.deleteVdc({ vdc, vms }, memory));
 
@@ -84,14 +85,14 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
       expect(await dataCenter.createOrganization(wanted)).toEqual(first);
       await failsWith(dataCenter.createOrganization({ ...wanted, reference: 'another' }), 'conflict');
       expect(await dataCenter.loginLink(first.id)).toContain(wanted.name);
-      const listed = await dataCenter.listTenants();
+      const listed = await dataCenter.listTenants(failOnUnreadable);
       expect(listed.filter(({ id }) => id === first.id)).toEqual([{ ...first, vdcs: 0 }]);
     });
 
     it('are listed whoever made them, sorted, and not taken over', async () => {
       const name = unique('stranger');
       const id = await target.makeOrganization(name);
-      const listed = await dataCenter.listTenants();
+      const listed = await dataCenter.listTenants(failOnUnreadable);
       expect(listed).toContainEqual({ id, name, displayName: expect.any(String), vdcs: 0 });
       const names = listed.map((one) => one.name);
       expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
@@ -136,7 +137,7 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
           runningVms: 0,
         },
       ]);
-      expect((await all(dataCenter.listVdcs(null))).map((one) => one.id)).toContain(id);
+      expect((await all(dataCenter.listVdcs(null, failOnUnreadable))).map((one) => one.id)).toContain(id);
       await failsWith(create({ ...wanted, reference: 'another' }), 'conflict');
       await failsWith(dataCenter.getVdc('00000000-0000-4000-8000-000000000000'), 'notFound');
     });
@@ -197,7 +198,7 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
       await target.removeVm(running);
       await remove(vdc, vms);
       await failsWith(dataCenter.getVdc(vdc), 'notFound');
-      expect(await all(dataCenter.listVms(vdc))).toEqual([]);
+      expect(await all(dataCenter.listVms(vdc, failOnUnreadable))).toEqual([]);
       await remove(vdc, vms);
     });
 
@@ -267,10 +268,10 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
       const wanted = [...names, ...twins].map((name) => ({ name, powerState: 'powered-off' as const }));
       await target.makeVms(vdc, wanted.toReversed());
       await target.makeVms(other, [{ name: 'elsewhere', powerState: 'powered-off' }]);
-      const listed = await all(dataCenter.listVms(vdc));
+      const listed = await all(dataCenter.listVms(vdc, failOnUnreadable));
       expect(listed.map(({ name }) => name)).toEqual([...twins, ...names]);
       expect(new Set(listed.map(({ id }) => id))).toHaveLength(302);
-      const everywhere = await all(dataCenter.listVms(null));
+      const everywhere = await all(dataCenter.listVms(null, failOnUnreadable));
       expect(everywhere.filter((vm) => vm.vdc === vdc)).toHaveLength(302);
       expect(everywhere.filter((vm) => vm.vdc === other).map(({ name }) => name)).toEqual(['elsewhere']);
     });
@@ -281,7 +282,9 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
         vdc,
         powerStates.map((powerState) => ({ name: `vm ${powerState} & <more>`, powerState })),
       );
-      const states = new Map((await all(dataCenter.listVms(vdc))).map((vm) => [vm.id, vm.powerState]));
+      const states = new Map(
+        (await all(dataCenter.listVms(vdc, failOnUnreadable))).map((vm) => [vm.id, vm.powerState]),
+      );
       expect(ids.map((id) => states.get(id))).toEqual([...powerStates]);
       expect(await dataCenter.getVm(ids[0] ?? '')).toEqual({
         id: ids[0],

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskMemory } from '../step.ts';
@@ -57,12 +58,12 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
     const apply = async (order: TierOrder, vms: readonly BackedUpVm[]): Promise<null> =>
       await finish(bench, (memory) => bench.backup.applyPolicy({ ...order, vms }, memory));
     const jobsOf = async (order: TierOrder): Promise<BackupJob[]> =>
-      (await all(bench.backup.listJobs())).filter(({ vdc }) => vdc === order.vdc);
+      (await all(bench.backup.listJobs(failOnUnreadable))).filter(({ vdc }) => vdc === order.vdc);
     const vmsOf = async (order: TierOrder): Promise<ProtectedVm[]> =>
-      (await all(bench.backup.listProtectedVms())).filter(({ vdc }) => vdc === order.vdc);
+      (await all(bench.backup.listProtectedVms(failOnUnreadable))).filter(({ vdc }) => vdc === order.vdc);
 
     it('offers the tiers within what the product promises of them', async () => {
-      const policies = await bench.backup.listPolicies();
+      const policies = await bench.backup.listPolicies(failOnUnreadable);
       expect(policies.map(({ tier }) => tier)).toEqual(backupTiers);
       for (const { tier, snapshotsPerDay, retention, immutableDays, replication } of policies) {
         const limits = tierLimits[tier];
@@ -216,8 +217,8 @@ export const vmBackupSuite = (label: string, open: () => Promise<VmBackupBench>)
         () => bench.backup.ping(),
         () => bench.backup.applyPolicy({ ...order, vms }, memory),
         () => bench.backup.applyPolicy({ ...order, vms }, null),
-        () => all(bench.backup.listJobs()),
-        () => all(bench.backup.listProtectedVms()),
+        () => all(bench.backup.listJobs(failOnUnreadable)),
+        () => all(bench.backup.listProtectedVms(failOnUnreadable)),
       ]) {
         await expect(call()).rejects.toMatchObject({ kind });
       }

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import { m365LicensesService } from '@portal/contract/m365-licenses/service';
 import { ProviderFailure } from '@portal/ports/failure';
@@ -22,7 +23,7 @@ async function readSheet(
   now: Date,
 ): Promise<LicensePrice[]> {
   const prices: LicensePrice[] = [];
-  for await (const page of driver.readPriceSheet(kind))
+  for await (const page of driver.readPriceSheet(kind, failOnUnreadable))
     prices.push(...page.filter((price) => isSold(price, now)));
   return prices;
 }

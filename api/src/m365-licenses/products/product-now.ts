@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import type { getLicenseProduct, LicenseOffer } from '@portal/contract/m365-licenses/products';
 import type { Question } from '../../platform/http/call.ts';
@@ -20,7 +21,7 @@ export const productNow = (clouds: Clouds): Question<typeof getLicenseProduct, L
   },
   ask: async ({ query: { item }, found }) => {
     const { productId, skuId } = refOf(item);
-    const sold = await askPartnerCenter(clouds, (driver) => driver.listOffers(productId));
+    const sold = await askPartnerCenter(clouds, (driver) => driver.listOffers(productId, failOnUnreadable));
     const offers = sold.filter((offer) => offer.skuId === skuId);
     const [first] = offers;
     if (!first) throw notFound();

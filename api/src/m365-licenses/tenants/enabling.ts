@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { newTenantForm } from '@portal/contract/m365-licenses/tenants';
 import type { CreatedTenant, NewTenant } from '@portal/ports/license-tenants';
 import * as z from 'zod';
@@ -133,7 +134,7 @@ export const disabling = defineOperation({
   run: async (operation, { clouds, database, progress }) => {
     const tenant = await tenantOf(database, operation);
     if (tenant)
-      for await (const page of driverOf(clouds).listSubscriptions(tenant.tenantId))
+      for await (const page of driverOf(clouds).listSubscriptions(tenant.tenantId, failOnUnreadable))
         if (page.some(({ status }) => status === 'active' || status === 'suspended'))
           throw new OperationFailure({ reason: 'licensesLeft' });
     await progress(2);

@@ -1,3 +1,4 @@
+import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { OperatorTopic } from '../events/events.ts';
 import type { Transaction } from '../database/database.ts';
 
@@ -7,9 +8,16 @@ export type Units = { customer: CustomerUnit; connection: ConnectionUnit };
 
 /**
  * Some rows of an answer. What the portal has heard or done since `requestedAt` is newer than they are. `whole` on the last
- * page of a whole reading: what none of its pages named is gone.
+ * page of a whole reading: what none of its pages named is gone, but for what it has named and could not be read, which is
+ * in `unreadable` by then. One without an id may be anything: then nothing is gone.
  */
-export type Page<R> = { rows: readonly R[]; whole: boolean; requestedAt: Date; answeredAt: Date };
+export type Page<R> = {
+  rows: readonly R[];
+  unreadable: readonly Unreadable[];
+  whole: boolean;
+  requestedAt: Date;
+  answeredAt: Date;
+};
 
 /** What is copied of an outside system, for each customer in each region or for each connection as a whole. */
 export type Mirror<K extends keyof Units, R> = {
@@ -22,7 +30,7 @@ export type Mirror<K extends keyof Units, R> = {
   /** What the operator's open screens hear of when a reading has ended, however it did. */
   tells?: OperatorTopic;
   /** Page by page; each is written before the one after the next is asked for. */
-  read(unit: Units[K]): AsyncIterable<readonly R[]>;
+  read(unit: Units[K], onUnreadable: OnUnreadable): AsyncIterable<readonly R[]>;
   /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */
   changes?(unit: Units[K], since: string | null): Promise<{ since: string; changed: readonly R[] }>;
   write(tx: Transaction, unit: Units[K], page: Page<R>): Promise<void>;

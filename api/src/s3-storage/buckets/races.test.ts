@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
@@ -235,7 +236,7 @@ test('ending the service takes nothing away in one region while another still ha
   await driverOf('SE-CENTRAL-1').createBucket(bucket);
   expect((await post('/s3/disable/', customerId)).status).toBe(202);
   await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'enabled' }), waiting);
-  const users = await driverOf('SE-NORTH-1').listUsers(tenant);
+  const users = await driverOf('SE-NORTH-1').listUsers(tenant, failOnUnreadable);
   expect(users.map(({ username }) => username)).toEqual(['storage-owner']);
 });
 
@@ -253,7 +254,7 @@ test('a service whose enabling failed can be ended, and leaves nothing in the re
     }, waiting);
   const usersIn = async (region: string) => {
     const driver = portal.platform.clouds.of(objectStorage, region)?.driver;
-    return (await driver?.listUsers(`c${customerId.replaceAll('-', '')}`))?.length;
+    return (await driver?.listUsers(`c${customerId.replaceAll('-', '')}`, failOnUnreadable))?.length;
   };
   await central.setFault('refuses');
   await post('/s3/enable/', customerId);

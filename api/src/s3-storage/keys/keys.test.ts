@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
@@ -130,7 +131,7 @@ describe('an access key', () => {
     const { status, body } = await bench.send('DELETE /s3/access-key/', customer, { query: { id: gone.id } });
     expect(status).toBe(202);
     await bench.becomes(body['operationId'], 'succeeded');
-    const [user] = (await bench.driver.listUsers(bench.tenantOf(customer))).filter(
+    const [user] = (await bench.driver.listUsers(bench.tenantOf(customer), failOnUnreadable)).filter(
       ({ username }) => username === 'two-keys',
     );
     expect(user?.accessKeyIds).toEqual([kept.accessKeyId]);

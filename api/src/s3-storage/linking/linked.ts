@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { accountOf } from '../../services/life.ts';
@@ -14,8 +15,8 @@ import { type Listing, clear, holdingsIn, isFree, isUntouched, orderedIn, write 
 
 async function listingOf(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<Listing> {
   const driver = driverOf(clouds, region);
-  const users = await driver.listUsers(tenant);
-  return { users, buckets: await driver.listBuckets(tenant) };
+  const users = await driver.listUsers(tenant, failOnUnreadable);
+  return { users, buckets: await driver.listBuckets(tenant, failOnUnreadable) };
 }
 
 /** Tenants of the storage system that were there before: their users and buckets become a customer's. */
@@ -31,7 +32,7 @@ export const linkedStorage: LinkedService<Listing> = {
     tells: ['s3-status', 'buckets', 'storage-users'],
   },
   listTenants: async (clouds, region) =>
-    (await driverOf(clouds, region).listTenants()).map(({ tenant, users, buckets }) => ({
+    (await driverOf(clouds, region).listTenants(failOnUnreadable)).map(({ tenant, users, buckets }) => ({
       tenant,
       users,
       resources: buckets,

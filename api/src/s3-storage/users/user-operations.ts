@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { storagePolicy } from '@portal/contract/s3-storage/users';
 import type { ObjectStorage } from '@portal/ports/object-storage';
 import * as z from 'zod';
@@ -25,7 +26,9 @@ const userOperation = {
 /** A conflict with the buckets that the user owns, as the storage system knows them; every other one is passed on. */
 async function ownershipFailure(driver: ObjectStorage, { tenant, username }: OfUser, error: unknown) {
   if (!isConflict(error)) return error;
-  const owned = (await driver.listBuckets(tenant)).filter(({ owner }) => owner === username);
+  const owned = (await driver.listBuckets(tenant, failOnUnreadable)).filter(
+    ({ owner }) => owner === username,
+  );
   if (owned.length === 0) return error;
   const names = owned.slice(0, namesShown).map(({ name }) => name);
   const values = { buckets: owned.length, names: names.join(', ') };

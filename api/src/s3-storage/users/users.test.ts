@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorageBench, fullAccess, type StorageBench } from '../../testing/storage.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
@@ -21,7 +22,7 @@ const named = async (customer: Parameters<StorageBench['users']>[0], username: s
   return user;
 };
 const inCloud = async (customer: Parameters<StorageBench['users']>[0]) =>
-  (await bench.driver.listUsers(bench.tenantOf(customer))).map(({ username }) => username);
+  (await bench.driver.listUsers(bench.tenantOf(customer), failOnUnreadable)).map(({ username }) => username);
 
 describe('a storage user', () => {
   test('is ordered with its policy and is then in the system, audited', async () => {

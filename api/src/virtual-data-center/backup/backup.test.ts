@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backupSystem } from '../index.ts';
@@ -33,7 +34,7 @@ async function backedUp(bench: VmBench, name: string, tier: 'basic' | 'standard'
 async function inConsole({ vdc }: VmBench): Promise<Record<string, string[]>> {
   const driver = world.portal.platform.clouds.of(backupSystem, region)?.driver;
   const found: Record<string, string[]> = {};
-  for await (const page of driver?.listProtectedVms() ?? [])
+  for await (const page of driver?.listProtectedVms(failOnUnreadable) ?? [])
     for (const { vdc: of, tier, name } of page)
       if (of === vdc.systemId) (found[tier ?? ''] ??= []).push(name);
   return found;

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import {
   backupProduct,
   backupTiers,
@@ -38,7 +39,7 @@ import { attachRateRead } from './repository.ts';
 
 /** What a region offers, as its connection says; nothing where no backup is connected. */
 const policiesIn = async (clouds: Clouds, { region }: { region: string }): Promise<readonly BackupPolicy[]> =>
-  (await clouds.of(backupSystem, region)?.driver.listPolicies()) ?? [];
+  (await clouds.of(backupSystem, region)?.driver.listPolicies(failOnUnreadable)) ?? [];
 
 type Prices = ReadonlyMap<string, PriceExplanation>;
 

@@ -18,7 +18,7 @@ export const backupMirror = (clouds: Clouds): Mirror<'connection', ProtectedVm> 
     regions: connectedRegions(clouds, backupSystem),
     everySeconds: 300,
     // All before any is written: a VM that no page has named has no policy.
-    read: ({ region }) => asOnePage(backupOf(clouds, region).listProtectedVms()),
+    read: ({ region }, onUnreadable) => asOnePage(backupOf(clouds, region).listProtectedVms(onUnreadable)),
     write: async (tx, { region }, { rows: vms, requestedAt }) =>
       tellCustomers(tx, 'vdc-vms', await writeProtection(tx, { region, vms, requestedAt })),
   });

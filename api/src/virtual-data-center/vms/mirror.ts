@@ -21,7 +21,7 @@ export const vmMirror = ({
     regions: connectedRegions(clouds, cloudDirector),
     everySeconds: 300,
     // What none of the pages names is gone.
-    read: ({ region }) => asOnePage(driverOf(clouds, region).listVms(null)),
+    read: ({ region }, onUnreadable) => asOnePage(driverOf(clouds, region).listVms(null, onUnreadable)),
     changes: async ({ region }, since) => {
       const { since: next, vms } = await driverOf(clouds, region).changedVms(since);
       return { since: next, changed: vms };

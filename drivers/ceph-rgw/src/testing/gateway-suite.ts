@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -135,8 +136,10 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
     const query = { uid: `${bucket.tenant}$anna`, suspended: 'true' };
     await target.admin.send({ method: 'POST', path: '/admin/user', query });
     const fresh = newTarget();
-    expect(await fresh.storage.listUsers(bucket.tenant)).toMatchObject([{ suspended: true }]);
-    expect(await fresh.storage.listBuckets(bucket.tenant)).toMatchObject([
+    expect(await fresh.storage.listUsers(bucket.tenant, failOnUnreadable)).toMatchObject([
+      { suspended: true },
+    ]);
+    expect(await fresh.storage.listBuckets(bucket.tenant, failOnUnreadable)).toMatchObject([
       { name: 'backup', objectLock: { state: 'unknown' } },
       { name: 'plain', objectLock: { state: 'disabled' } },
     ]);
@@ -149,7 +152,7 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
     await target.storage.createBucket(bucket);
     await target.storage.createBucket({ ...bucket, name: 'other' });
     const fresh = newTarget();
-    expect(await fresh.storage.listBuckets(bucket.tenant)).toMatchObject([
+    expect(await fresh.storage.listBuckets(bucket.tenant, failOnUnreadable)).toMatchObject([
       { name: 'backup', objectLock: { state: 'disabled' } },
       { name: 'other', objectLock: { state: 'disabled' } },
     ]);
@@ -161,14 +164,17 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
     await target.storage.createBucket(bucket);
     await target.storage.createBucket({ ...bucket, name: 'plain', objectLock: null });
     const mirror = newTarget();
-    const before = await mirror.storage.listBuckets(bucket.tenant);
+    const before = await mirror.storage.listBuckets(bucket.tenant, failOnUnreadable);
     expect(before).toMatchObject([
       { name: 'backup', objectLock: { state: 'enabled', mode: 'compliance', retentionDays: 90 } },
       { name: 'plain', objectLock: { state: 'disabled' } },
     ]);
     const read = mirror.sent.length;
     await target.putObject(bucket, 'more', 'text');
-    expect(await mirror.storage.listBuckets(bucket.tenant)).toMatchObject([{ objects: 1 }, before[1]]);
+    expect(await mirror.storage.listBuckets(bucket.tenant, failOnUnreadable)).toMatchObject([
+      { objects: 1 },
+      before[1],
+    ]);
     expect(await mirror.storage.getBucket(bucket)).toMatchObject({ objectLock: before[0]?.objectLock });
     const again = mirror.sent.slice(read).map(({ method, url }) => `${method} ${new URL(url).pathname}`);
     expect(new Set(again)).toEqual(new Set(['GET /admin/metadata/user', 'GET /admin/bucket']));
@@ -180,7 +186,7 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
       ObjectLockConfiguration: lock,
     });
     await target.asOwner(bucket, (s3) => s3.send(command));
-    expect(await mirror.storage.listBuckets(bucket.tenant)).toMatchObject([
+    expect(await mirror.storage.listBuckets(bucket.tenant, failOnUnreadable)).toMatchObject([
       { objectLock: { state: 'enabled', mode: 'governance', retentionDays: 7 } },
       before[1],
     ]);
@@ -226,7 +232,7 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
     expect((await Promise.allSettled([removal]))[0].status).toBe(outcome);
     const versions = outcome === 'fulfilled' ? 0 : 1;
     expect(await target.storage.countBucketContents(bucket)).toMatchObject({ versions });
-    expect(await target.storage.listUsers(bucket.tenant)).toHaveLength(1);
+    expect(await target.storage.listUsers(bucket.tenant, failOnUnreadable)).toHaveLength(1);
   });
 
   it('is refused with a wrong secret or an unknown key', async () => {
@@ -234,7 +240,9 @@ export function gatewaySuite(open: () => Promise<GatewayTarget>): void {
     for (const wrong of [{ secretKey: 'wrong' }, { accessKey: 'NOBODY' }]) {
       const storage = createCephRgw({ ...target.connection, ...wrong }, plainOutbound);
       await expect(storage.ping()).rejects.toMatchObject({ kind: 'connection', trouble: 'credentials' });
-      await expect(storage.listBuckets(tenant)).rejects.toMatchObject({ kind: 'connection' });
+      await expect(storage.listBuckets(tenant, failOnUnreadable)).rejects.toMatchObject({
+        kind: 'connection',
+      });
     }
   });
 

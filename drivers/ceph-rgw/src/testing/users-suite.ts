@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { accessLevels } from '@portal/ports/object-storage';
 import { fullAccess, newTenant } from '@portal/ports/testing/object-storage-suite';
 import { isDenied, newAccessKeyId } from '@portal/ports/testing/storage-client';
@@ -35,7 +36,7 @@ export function gatewayUsersSuite(open: () => Promise<GatewayTarget>): void {
   const byOperator = (uid: string, change: Record<string, string>) =>
     target.admin.send({ method: 'POST', path: '/admin/user', query: { uid, ...change } });
   const boIn = async (tenant: string) =>
-    (await target.storage.listUsers(tenant)).find(({ username }) => username === 'bo');
+    (await target.storage.listUsers(tenant, failOnUnreadable)).find(({ username }) => username === 'bo');
 
   describe('a user', () => {
     it('that processes change at the same time loses no key and no policy, and gets none back', async () => {
@@ -161,7 +162,7 @@ export function gatewayUsersSuite(open: () => Promise<GatewayTarget>): void {
     it('is listed with one call', async () => {
       const { tenant } = await boWith(readOnly);
       const before = target.sent.length;
-      await target.storage.listUsers(tenant);
+      await target.storage.listUsers(tenant, failOnUnreadable);
       const paths = target.sent.slice(before).map(({ url }) => new URL(url).searchParams.get('key'));
       expect(paths.filter((uid) => uid !== null).toSorted()).toEqual([`${tenant}$anna`, `${tenant}$bo`]);
     });

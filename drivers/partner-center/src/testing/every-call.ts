@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import {
   bought,
@@ -40,13 +41,13 @@ async function agreements(target: Target): Promise<void> {
 
 async function wares(target: Target): Promise<void> {
   const { licenses, products } = target;
-  await rowsOf(licenses.listProducts());
-  await licenses.listOffers(products.everyTerm.productId);
+  await rowsOf(licenses.listProducts(failOnUnreadable));
+  await licenses.listOffers(products.everyTerm.productId, failOnUnreadable);
   await target.withdraw([products.yearly]);
-  await licenses.listOffers(products.yearly.productId);
+  await licenses.listOffers(products.yearly.productId, failOnUnreadable);
   await target.withdraw([]);
-  await failureOf(licenses.listOffers('NOSUCH'));
-  for await (const page of licenses.readPriceSheet('extended')) if (page.length > 0) break;
+  await failureOf(licenses.listOffers('NOSUCH', failOnUnreadable));
+  for await (const page of licenses.readPriceSheet('extended', failOnUnreadable)) if (page.length > 0) break;
 }
 
 async function orders(target: Target, tenantId: string): Promise<void> {
@@ -94,9 +95,9 @@ export async function everyCall(target: Target): Promise<void> {
   await orders(target, tenantId);
   await changes(target, tenantId);
   await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
-  await rowsOf(target.licenses.listSubscriptions(tenantId));
-  await rowsOf(target.licenses.listTenants());
-  await target.licenses.listAssignedSeats(tenantId);
+  await rowsOf(target.licenses.listSubscriptions(tenantId, failOnUnreadable));
+  await rowsOf(target.licenses.listTenants(failOnUnreadable));
+  await target.licenses.listAssignedSeats(tenantId, failOnUnreadable);
   await target.fail('throttles');
   await failureOf(target.licenses.ping());
   await target.fail('none');

@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import type { CloudConnect, CloudTenant, NewCloudTenant } from '@portal/ports/cloud-connect';
 import { isKind, ProviderFailure } from '@portal/ports/failure';
@@ -72,7 +73,7 @@ afterEach(async () => {
 afterAll(async () => await console.close());
 
 const tenantsOf = async ({ customer }: NewCloudTenant): Promise<CloudTenant[]> =>
-  (await all(bench.cloud.listTenants())).filter((tenant) => tenant.customer === customer);
+  (await all(bench.cloud.listTenants(failOnUnreadable))).filter((tenant) => tenant.customer === customer);
 
 /** As a worker does it: what was cut off is tried again, without what it remembers. */
 const through = async <T>(call: (memory: TaskMemory | null) => Promise<Step<T>>): Promise<T> => {
@@ -150,7 +151,7 @@ describe('a password', () => {
     const userName = `old-${randomUUID()}`;
     await bench.addTenant({ company: null, userName, quotaBytes: gib });
     const { id: tenant } =
-      (await all(bench.cloud.listTenants())).find((one) => one.userName === userName) ?? {};
+      (await all(bench.cloud.listTenants(failOnUnreadable))).find((one) => one.userName === userName) ?? {};
     const path = `/infrastructure/sites/tenants/${tenant}`;
     const written = 'Ring Elin först.';
     let now = written;
@@ -281,7 +282,9 @@ describe('a removal', () => {
     const empty = newCloudTenant();
     const { id } = await enable(bench, empty);
     sent = [];
-    const backups = (await bench.cloud.listTenantBackups(tenant.id)).map((backup) => backup.id);
+    const backups = (await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).map(
+      (backup) => backup.id,
+    );
     for (const removal of [
       { tenant: tenant.id, customer: order.customer, backups },
       { tenant: id, customer: empty.customer, backups: [] },
@@ -341,13 +344,13 @@ describe('a console that does not let the portal in', () => {
       () => cloud.getTenant(randomUUID()),
       () => cloud.changeQuota({ ...order, quotaBytes: gib }, null),
       () => cloud.removeTenant({ ...order, customer: randomUUID(), backups: [] }, null),
-      () => all(cloud.listTenants()),
-      () => all(cloud.listCloudJobs()),
+      () => all(cloud.listTenants(failOnUnreadable)),
+      () => all(cloud.listCloudJobs(failOnUnreadable)),
     ])
       await expect(call()).rejects.toMatchObject({ kind: 'refused', reason: 'notOffered' });
     expect(sent).toEqual([]);
     await cloud.ping();
-    expect(await cloud.listPolicies()).toHaveLength(3);
+    expect(await cloud.listPolicies(failOnUnreadable)).toHaveLength(3);
   });
 });
 
@@ -373,7 +376,7 @@ describe('what else a console may have', () => {
     const jobs = types.map((scheduleType) => ({ ...job, uniqueUid: randomUUID(), scheduleType }));
     const moved = { ...job, uniqueUid: randomUUID(), mappedOrganizationUid: assigned };
     const cloud = driver(answering('/infrastructure/backupServers/jobs', [...jobs, moved]));
-    const found = await all(cloud.listCloudJobs());
+    const found = await all(cloud.listCloudJobs(failOnUnreadable));
     expect(found.map(({ schedule }) => schedule)).toEqual([
       'not-scheduled',
       'periodically',
@@ -414,7 +417,9 @@ describe('what else a console may have', () => {
       quotaBytes: gib,
     };
     await console.control('POST tenants', [known]);
-    const found = (await all(bench.cloud.listTenants())).find((tenant) => tenant.userName === userName);
+    const found = (await all(bench.cloud.listTenants(failOnUnreadable))).find(
+      (tenant) => tenant.userName === userName,
+    );
     expect(found).toMatchObject({ customer: null, company: { name: userName } });
   });
 
@@ -467,10 +472,14 @@ describe('many customers', () => {
     await console.control('POST cloud-backups', { userName: many[0], password, jobs });
     await bench.cloud.ping();
     sent = [];
-    const tenants = (await all(bench.cloud.listTenants())).filter(({ userName }) => many.includes(userName));
+    const tenants = (await all(bench.cloud.listTenants(failOnUnreadable))).filter(({ userName }) =>
+      many.includes(userName),
+    );
     expect(tenants).toHaveLength(1200);
     expect(tenants.every(({ usage, company }) => usage.quotaBytes === gib && company !== null)).toBe(true);
-    const found = (await all(bench.cloud.listCloudJobs())).filter(({ name }) => name.startsWith('Many '));
+    const found = (await all(bench.cloud.listCloudJobs(failOnUnreadable))).filter(({ name }) =>
+      name.startsWith('Many '),
+    );
     expect(new Set(found.map(({ id }) => id)).size).toBe(3000);
     expect(sent.length).toBeLessThan(25);
     const changing: Outbound = async (request) => {
@@ -480,6 +489,8 @@ describe('many customers', () => {
       }
       return await plainOutbound(request);
     };
-    await expect(all(driver(changing).listTenants())).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(all(driver(changing).listTenants(failOnUnreadable))).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
   });
 });

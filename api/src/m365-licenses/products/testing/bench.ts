@@ -1,3 +1,4 @@
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { pathWith } from '@portal/contract/endpoint-paths';
 import type { Endpoint } from '@portal/contract/http';
@@ -204,7 +205,7 @@ export async function createLicenseBench(): Promise<LicenseBench> {
     subscriptions: async (tenantId) => {
       const found: { offerName: string; quantity: number }[] = [];
       const { driver } = clouds.of(partnerCenter, '') ?? {};
-      for await (const page of driver?.listSubscriptions(tenantId) ?? [])
+      for await (const page of driver?.listSubscriptions(tenantId, failOnUnreadable) ?? [])
         found.push(...page.map(({ name, quantity }) => ({ offerName: name, quantity })));
       return found;
     },
