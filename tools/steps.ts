@@ -22,6 +22,7 @@ export const quickSteps: Step[] = [
   { name: 'unused code', words: [node, path.join('tools', 'check-unused.ts')] },
   { name: 'documentation', words: [node, path.join('tools', 'check-docs.ts')] },
   { name: 'figures of the kit', words: [node, path.join('tools', 'check-kit.ts')] },
+  { name: 'one moment', words: [node, path.join('tools', 'check-moments.ts')] },
   { name: 'planted faults', words: [node, path.join('tools', 'check-faults.ts')] },
 ];
 

@@ -1,3 +1,9 @@
+-- The portal's moment: what is ordered, done, bought, measured, seen, priced, charged or renewed happens then, and windows,
+-- terms, days and months are reckoned by it. What guards people and machines asks `now()`: sessions, tokens, links and
+-- secrets, leases, due times and budgets, retention, mail, and who wrote a row last. The planner puts it into the
+-- statement; tests put another moment into its place.
+create function portal_now() returns timestamptz language sql stable parallel safe return now();
+
 -- A moment as the whole API answers it: 2026-11-23T07:54:56.660Z. The planner puts it into the statement.
 create function api_time(p_at timestamptz) returns text
   language sql stable parallel safe return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -36,7 +36,7 @@ create table operation (
   expected_seconds integer not null,
   due_at timestamptz not null default now(),
   lease_id uuid,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   -- When somebody had it tried again, last.
   retried_at timestamptz,
   created_by uuid not null,
@@ -65,14 +65,14 @@ create table idempotency_key (
   request_hash text not null,
   status integer not null,
   answer jsonb not null,
-  created_at timestamptz not null default now(),
+  answered_at timestamptz not null default now(),
   primary key (partner_id, user_id, endpoint, key)
 );
 
 -- Which workers live: each renews its row.
 create table worker_process (
   id uuid primary key,
-  started_at timestamptz not null default now(),
+  begun_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
 );
 

@@ -16,7 +16,7 @@ create table product (
   -- Of an imported one: what its catalog recommends for one unit.
   recommended_price numeric check (recommended_price >= 0),
   recommended_currency text,
-  added_at timestamptz not null default now(),
+  added_at timestamptz not null default portal_now(),
   -- Since when the catalog does not have it any more: it cannot be ordered, and what was ordered keeps its price.
   gone_at timestamptz,
   check ((recommended_price is null) = (recommended_currency is null))
@@ -33,7 +33,7 @@ create table price_list (
   note text not null default '',
   -- What an edit was read at.
   revision integer not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   created_by_name text not null default '',
   updated_at timestamptz not null default now(),
   updated_by_name text not null default '',
@@ -63,7 +63,7 @@ create table partner_discount (
   id uuid not null default gen_random_uuid(),
   service text not null,
   percent numeric(5, 2) not null check (percent between 0 and 100),
-  valid_from date not null default stockholm_day(now()),
+  valid_from date not null default stockholm_day(portal_now()),
   set_at timestamptz not null default clock_timestamp(),
   set_by_name text not null default '',
   primary key (partner_id, id)
@@ -79,7 +79,7 @@ create table uplift (
   id uuid not null default gen_random_uuid(),
   service text not null,
   percent numeric(5, 2) check (percent between -50 and 500),
-  valid_from date not null default stockholm_day(now()),
+  valid_from date not null default stockholm_day(portal_now()),
   set_at timestamptz not null default clock_timestamp(),
   set_by_name text not null default '',
   primary key (partner_id, id),
@@ -129,7 +129,7 @@ begin
     if exists (select from price_list l where l.state = 'published' and l.currency <> new.currency) then
       raise exception 'All price lists of an installation have one currency.' using errcode = 'restrict_violation';
     end if;
-    new.published_at := coalesce(new.published_at, now());
+    new.published_at := coalesce(new.published_at, portal_now());
   end if;
   return new;
 end $$;
@@ -302,7 +302,7 @@ begin
   select p.version, p.currency, p.customer, p.valid_from, p.unit, k.billed
   into version, currency, customer, valid_from, unit, billed
   from product k
-  cross join lateral unit_prices(tenant('partner'), tenant('customer'), k.key, stockholm_day(now())) p
+  cross join lateral unit_prices(tenant('partner'), tenant('customer'), k.key, stockholm_day(portal_now())) p
   where k.key = p_product and k.gone_at is null;
   if found then
     return next;
@@ -333,7 +333,7 @@ begin
   if tells_partner_cost(p_session, p_partner) then
     return query select u.customer_id, u.service, u.percent, u.valid_from, u.set_at, u.set_by_name from uplift u
       where u.partner_id = p_partner and (u.customer_id is null or u.customer_id = p_customer)
-        and u.valid_from <= stockholm_day(now());
+        and u.valid_from <= stockholm_day(portal_now());
   end if;
 end $$;
 revoke all on function session_uplifts(uuid, uuid) from public;
@@ -352,7 +352,7 @@ begin
     return query select l.id, l.customer_id, l.service, l.percent, l.valid_from, l.set_at, l.set_by_name
       from (
         select distinct on (u.service, u.customer_id) u.* from uplift u
-        where u.partner_id = p_partner and u.customer_id is not null and u.valid_from <= stockholm_day(now())
+        where u.partner_id = p_partner and u.customer_id is not null and u.valid_from <= stockholm_day(portal_now())
         order by u.service, u.customer_id, u.valid_from desc, u.set_at desc
       ) l where l.percent is not null;
   end if;
@@ -383,7 +383,7 @@ declare
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select distinct on (d.service) d.service, d.percent, d.valid_from from partner_discount d
-      where d.partner_id = p_partner and d.valid_from <= stockholm_day(now())
+      where d.partner_id = p_partner and d.valid_from <= stockholm_day(portal_now())
       order by d.service, d.valid_from desc, d.set_at desc;
   end if;
 end $$;

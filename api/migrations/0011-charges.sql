@@ -63,7 +63,7 @@ create table charge (
   list_version integer not null,
   customer_cost numeric not null,
   partner_cost numeric not null,
-  charged_at timestamptz not null default now(),
+  charged_at timestamptz not null default portal_now(),
   primary key (partner_id, id)
 );
 -- Each period is charged once, whoever does it and however often.
@@ -138,7 +138,7 @@ begin
     customer_cost, partner_cost)
   values (p_recurring.partner_id, p_recurring.customer_id, p_recurring.customer_name, p_recurring.service,
     p_recurring.product, p_recurring.thing_id, p_recurring.thing_name, p_recurring.id, p_reason,
-    greatest(from_day, case when p_reason = 'period' then begun else stockholm_day(now()) end), from_day, over, p_quantity,
+    greatest(from_day, case when p_reason = 'period' then begun else stockholm_day(portal_now()) end), from_day, over, p_quantity,
     over - from_day, all_days, p_recurring.customer_price, p_recurring.partner_price, p_recurring.list_version,
     round(p_quantity * p_recurring.customer_price * (over - from_day) / all_days, 2),
     round(p_quantity * p_recurring.partner_price * (over - from_day) / all_days, 2))
@@ -209,7 +209,7 @@ grant execute on function begin_term(recurring_charge) to portal_worker;
 create function charge_until_today(p_recurring recurring_charge) returns recurring_charge
   language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
-  today date := stockholm_day(now());
+  today date := stockholm_day(portal_now());
   next_day date;
   next_term_day date;
   is_over boolean;
@@ -253,7 +253,7 @@ create function at_prices_of_today(p_recurring recurring_charge) returns recurri
 begin
   update recurring_charge c
   set customer_price = p.customer, partner_price = p.partner, list_version = p.version
-  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, stockholm_day(now())) p
+  from unit_prices(p_recurring.partner_id, p_recurring.customer_id, p_recurring.product, stockholm_day(portal_now())) p
   where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id;
   select * into strict p_recurring from recurring_charge c
   where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id;
@@ -270,7 +270,7 @@ grant execute on function at_prices_of_today(recurring_charge) to portal_worker;
 create function start_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns uuid
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  today date := stockholm_day(now());
+  today date := stockholm_day(portal_now());
   ordered date := coalesce((p_charge ->> 'orderedOn')::date, today);
   priced product;
   price record;
@@ -333,7 +333,7 @@ create function change_charge(p_partner uuid, p_customer uuid, p_charge jsonb) r
 declare
   new_quantity numeric := (p_charge ->> 'quantity')::numeric;
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
-  from_day date := case when r.billed = 'term' then stockholm_day(now()) else r.starts_on end;
+  from_day date := case when r.billed = 'term' then stockholm_day(portal_now()) else r.starts_on end;
   paid numeric := r.paid_quantity;
 begin
   if new_quantity > paid then
@@ -376,19 +376,19 @@ declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
 begin
   if p_charge ->> 'refunds' = 'partial' then
-    perform add_charge(r, 'less', -r.paid_quantity, stockholm_day(now()));
+    perform add_charge(r, 'less', -r.paid_quantity, stockholm_day(portal_now()));
   elsif p_charge ->> 'refunds' = 'full' then
     insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
       charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
       customer_cost, partner_cost)
     select h.partner_id, h.customer_id, h.customer_name, h.service, h.product, h.thing_id, h.thing_name, h.recurring_id, 'less',
-      greatest(h.charged_on, stockholm_day(now())), h.period_from, h.period_to, -h.quantity, h.days, h.days_of_period,
+      greatest(h.charged_on, stockholm_day(portal_now())), h.period_from, h.period_to, -h.quantity, h.days, h.days_of_period,
       h.customer_price, h.partner_price, h.list_version, -h.customer_cost, -h.partner_cost
     from charge h
     where h.partner_id = r.partner_id and h.recurring_id = r.id
       and h.period_to = period_start(r, r.periods);
   end if;
-  update recurring_charge c set stopped_on = stockholm_day(now()) where c.partner_id = r.partner_id and c.id = r.id;
+  update recurring_charge c set stopped_on = stockholm_day(portal_now()) where c.partner_id = r.partner_id and c.id = r.id;
 end $$;
 revoke all on function stop_charge(uuid, uuid, jsonb) from public;
 grant execute on function stop_charge(uuid, uuid, jsonb) to portal_worker;
@@ -430,7 +430,7 @@ grant execute on function charged_products(uuid, text[]) to portal_request;
 create function charge_due(p_most integer) returns integer
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  today date := stockholm_day(now());
+  today date := stockholm_day(portal_now());
   r recurring_charge;
   charged integer := 0;
 begin

@@ -12,7 +12,7 @@ create table meter_series (
   region text not null,
   resource_id uuid not null,
   resource_name text not null,
-  started_at timestamptz not null default now(),
+  started_at timestamptz not null default portal_now(),
   ended_at timestamptz,
   primary key (partner_id, id)
 );
@@ -161,14 +161,14 @@ end $$;
 revoke all on function make_meter_partition(text, text, integer, text, text, text) from public;
 
 -- Makes the partitions from a month to two months ahead; run by migrate and every hour by the worker.
-create function ensure_meter_partitions(p_since timestamptz default now()) returns void
+create function ensure_meter_partitions(p_since timestamptz default portal_now()) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   month_start date := date_trunc('month', p_since at time zone 'Europe/Stockholm');
   month_end date;
 begin
   perform pg_advisory_xact_lock(7203118);
-  while month_start <= date_trunc('month', now() at time zone 'Europe/Stockholm') + interval '2 months' loop
+  while month_start <= date_trunc('month', portal_now() at time zone 'Europe/Stockholm') + interval '2 months' loop
     month_end := month_start + interval '1 month';
     perform public.make_meter_partition('meter_hour', 'hour', 100, to_char(month_start, 'YYYYMM'),
       (month_start::timestamp at time zone 'Europe/Stockholm')::text, (month_end::timestamp at time zone 'Europe/Stockholm')::text);
@@ -183,7 +183,7 @@ grant execute on function ensure_meter_partitions(timestamptz) to portal_worker;
 create function drop_meter_hours(p_months integer) returns integer
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  keep_from timestamptz := (date_trunc('month', now() at time zone 'Europe/Stockholm') - make_interval(months => p_months - 1))
+  keep_from timestamptz := (date_trunc('month', portal_now() at time zone 'Europe/Stockholm') - make_interval(months => p_months - 1))
     at time zone 'Europe/Stockholm';
   partition text;
   dropped integer := 0;
@@ -215,7 +215,7 @@ create function metered_hours(p_started timestamptz, p_ended timestamptz, p_from
   returns integer
   language sql stable parallel safe as $$
   select greatest(0, (extract(epoch from
-    least(p_to, date_trunc('hour', coalesce(p_ended, now()), 'UTC')) - greatest(p_from, date_trunc('hour', p_started, 'UTC')))
+    least(p_to, date_trunc('hour', coalesce(p_ended, portal_now()), 'UTC')) - greatest(p_from, date_trunc('hour', p_started, 'UTC')))
     / 3600)::integer)
 $$;
 
@@ -316,17 +316,17 @@ begin
   return null;
 end $$;
 create trigger price_list_recosts after update on price_list for each row
-  when (new.state = 'published' and new.valid_from = stockholm_day(now())) execute function recost_today();
+  when (new.state = 'published' and new.valid_from = stockholm_day(portal_now())) execute function recost_today();
 create trigger partner_discount_recosts after insert on partner_discount for each row
-  when (new.valid_from = stockholm_day(now())) execute function recost_today();
+  when (new.valid_from = stockholm_day(portal_now())) execute function recost_today();
 create trigger uplift_recosts after insert on uplift for each row
-  when (new.valid_from = stockholm_day(now())) execute function recost_today();
+  when (new.valid_from = stockholm_day(portal_now())) execute function recost_today();
 
 -- A series ends with its thing, in the same transaction, and keeps the customer's name of then.
 create function end_meter_series() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update meter_series s set ended_at = now(), customer_name = coalesce((
+  update meter_series s set ended_at = portal_now(), customer_name = coalesce((
     select o.name from organization o where o.partner_id = s.partner_id and o.id = s.customer_id), s.customer_name)
   where partner_id = old.partner_id and product = any (tg_argv) and resource_id = old.id and ended_at is null;
   return null;

@@ -93,8 +93,8 @@ create function total_of_days(p_days meter_day[], p_sign integer) returns setof 
     p_sign * sum(d.hours), p_sign * coalesce(sum(d.customer_cost), 0), p_sign * coalesce(sum(d.partner_cost), 0),
     p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day' and s.is_left), 0),
     (p_sign * count(*) filter (where p.span = 'day' and s.is_left and d.hours > 0))::integer,
-    p_sign * count(d.customer_cost), 0, 0, null::timestamptz, date_trunc('hour', now(), 'UTC'),
-    (p_sign * count(*) filter (where d.last_hour = date_trunc('hour', now(), 'UTC')))::integer
+    p_sign * count(d.customer_cost), 0, 0, null::timestamptz, date_trunc('hour', portal_now(), 'UTC'),
+    (p_sign * count(*) filter (where d.last_hour = date_trunc('hour', portal_now(), 'UTC')))::integer
   from unnest(p_days) d
   cross join lateral (
     select z.product, stockholm_day(z.ended_at) is distinct from d.day as is_left from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
@@ -173,11 +173,11 @@ create trigger charge_totalled after insert on charge referencing new table as a
 create function compared_days(p_month date) returns table (day date, share numeric)
   language sql stable parallel safe as $$
   select d::date, case when t.today is distinct from d::date then 1
-    else full_hours(day_begins(t.now_day), now())::numeric / full_hours(day_begins(t.now_day), day_begins(t.now_day + 1)) end
+    else full_hours(day_begins(t.now_day), portal_now())::numeric / full_hours(day_begins(t.now_day), day_begins(t.now_day + 1)) end
   from (
-    select stockholm_day(now()) as now_day, (p_month - interval '1 month')::date as begins,
-      case when stockholm_day(now()) < (p_month + interval '1 month')::date
-        then (p_month - interval '1 month')::date + (stockholm_day(now()) - p_month) end as today
+    select stockholm_day(portal_now()) as now_day, (p_month - interval '1 month')::date as begins,
+      case when stockholm_day(portal_now()) < (p_month + interval '1 month')::date
+        then (p_month - interval '1 month')::date + (stockholm_day(portal_now()) - p_month) end as today
   ) t cross join lateral generate_series(t.begins, least(t.today, p_month - 1), interval '1 day') d
 $$;
 
@@ -203,7 +203,7 @@ begin
   with periods as materialized (
     select d::date as starts_on, day_begins(d::date) as begins,
       day_begins((d + ('1 ' || p_span)::interval)::date) as ends
-    from generate_series(p_from, p_to, ('1 ' || p_span)::interval) d where day_begins(d::date) <= now()
+    from generate_series(p_from, p_to, ('1 ' || p_span)::interval) d where day_begins(d::date) <= portal_now()
   ), totals as materialized (
     -- Of the time before it only how many things there were.
     select t.* from usage_total t
@@ -219,15 +219,15 @@ begin
       coalesce(t.hours, 0) as hours, case when t.priced > 0 then t.customer_cost end as customer_cost,
       case when t.priced > 0 and tells then t.partner_cost end as partner_cost, coalesce(t.things, 0) as things,
       coalesce(t.thing_hours, 0) as thing_hours, k.begun_at, t.sizes, t.measured,
-      case when t.running_at = date_trunc('hour', now(), 'UTC') then t.running else 0 end as running,
+      case when t.running_at = date_trunc('hour', portal_now(), 'UTC') then t.running else 0 end as running,
       k.things + sum(coalesce(t.things, 0)) over (partition by k.customer_id, k.product order by p.starts_on) as things_after
     from known k cross join periods p
     left join totals t on t.customer_id = k.customer_id and t.product = k.product and t.starts_on = p.starts_on
       and t.span = p_span
   ), reckoned as (
     select r.*, r.thing_hours + (r.things_after - r.things) * full_hours(r.begins, r.ends)
-        - r.things_after * greatest(0, full_hours(now(), r.ends)) as there,
-      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, now()))) as whole
+        - r.things_after * greatest(0, full_hours(portal_now(), r.ends)) as there,
+      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, portal_now()))) as whole
     from rows r
   )
   select c.customer_id, c.product, c.starts_on, c.hours, c.customer_cost, c.partner_cost,
@@ -253,7 +253,7 @@ declare
   p_partner uuid := tenant('partner');
   p_customer uuid := tenant('customer');
   tells boolean := tells_partner_cost(p_session, p_partner);
-  today date := stockholm_day(now());
+  today date := stockholm_day(portal_now());
 begin
   return query
   with months as (

@@ -4,12 +4,12 @@ create function running_month_minor(p_partner uuid, p_services text[]) returns b
   select coalesce(round(sum(c.partner_cost) * 100), 0)::bigint from (
     select m.partner_cost from meter_month m
     where m.partner_id = p_partner and m.service = any(p_services)
-      and m.month = date_trunc('month', stockholm_day(now()))::date
+      and m.month = date_trunc('month', stockholm_day(portal_now()))::date
     union all
     select g.partner_cost from charge g
     where g.partner_id = p_partner and g.service = any(p_services)
-      and g.charged_on >= date_trunc('month', stockholm_day(now()))::date
-      and g.charged_on < (date_trunc('month', stockholm_day(now())) + interval '1 month')::date) c
+      and g.charged_on >= date_trunc('month', stockholm_day(portal_now()))::date
+      and g.charged_on < (date_trunc('month', stockholm_day(portal_now())) + interval '1 month')::date) c
 $$;
 revoke all on function running_month_minor(uuid, text[]) from public;
 grant execute on function running_month_minor(uuid, text[]) to portal_auth;
@@ -20,7 +20,7 @@ create function advance_minor(p_partner uuid, p_customer uuid, p_products text[]
   select coalesce(sum(round(p.partner * l.quantity * 100)), 0)::bigint
   from unnest(p_products, p_quantities) l (product, quantity)
   join product k on k.key = l.product and k.billed <> 'hour'
-  cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(now())) p
+  cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(portal_now())) p
 $$;
 revoke all on function advance_minor(uuid, uuid, text[], numeric[]) from public;
 grant execute on function advance_minor(uuid, uuid, text[], numeric[]) to portal_auth;

@@ -42,7 +42,7 @@ create table s3_user (
   ordered_here boolean not null default true,
   operation jsonb,
   version integer not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   -- Who ordered the last change, and when; an empty name when it was read from the storage system.
   updated_at timestamptz not null default now(),
   updated_by_name text not null default '',
@@ -72,7 +72,7 @@ create table s3_bucket (
   ordered_here boolean not null default true,
   operation jsonb,
   version integer not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   updated_at timestamptz not null default now(),
   updated_by_name text not null default '',
   primary key (partner_id, id),

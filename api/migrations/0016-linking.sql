@@ -43,7 +43,7 @@ create table tenant_link (
   tenant text not null,
   state text not null default 'linking' check (state in ('linking', 'linked', 'unlinking')),
   ordered_by_name text not null,
-  ordered_at timestamptz not null default now(),
+  ordered_at timestamptz not null default portal_now(),
   linked_at timestamptz,
   primary key (partner_id, customer_id, service, region),
   -- One tenant is one customer's, whatever its partner.

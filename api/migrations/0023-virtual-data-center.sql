@@ -57,7 +57,7 @@ create table vdc (
   ordered_here boolean not null default true,
   operation jsonb,
   version integer not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   -- Who ordered the last change, and when; an empty name when it was read from the system.
   updated_at timestamptz not null default now(),
   updated_by_name text not null default '',
@@ -135,7 +135,7 @@ create table spla_license (
   product text not null references product check (product ~ '^virtual-data-center\.spla-'),
   quantity integer not null check (quantity between 1 and 10000),
   version integer not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default portal_now(),
   updated_at timestamptz not null default now(),
   updated_by_name text not null default '',
   primary key (partner_id, id),
@@ -184,7 +184,7 @@ create table vdc_vm (
   disk_mib bigint not null,
   -- Null where the system does not say.
   created_on_system_at timestamptz,
-  synced_at timestamptz not null default now(),
+  synced_at timestamptz not null default portal_now(),
   -- The policy that it has; null without one.
   tier text check (tier in ('basic', 'standard', 'premium')),
   last_run_at timestamptz,

@@ -25,7 +25,7 @@ create table replication (
   last_run_at timestamptz,
   status text not null check (status in ('healthy', 'unhealthy', 'unknown', 'paused')),
   is_migration boolean not null,
-  synced_at timestamptz not null default now(),
+  synced_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, replication_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade

@@ -30,7 +30,7 @@ test('what has run out goes, what is needed stays, and the audit log has its par
         expires_at) values (${randomUUID()}, ${id}, ${id}, ${id}, ${id}, ${id}, 'partner',
         now() - make_interval(days => ${days}))`);
     await owner.run(sql`
-      insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer, created_at)
+      insert into idempotency_key (partner_id, user_id, endpoint, key, request_hash, status, answer, answered_at)
       values (${id}, ${id}, 'createCustomer', ${String(days)}, '', 200, '{}', now() - make_interval(days => ${days}))`);
   }
   await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));

@@ -29,7 +29,7 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
     database.run(sql`delete from session where expires_at < now() - make_interval(days => ${kept.sessions})`),
   answers: ({ database }) =>
     database.run(sql`
-      delete from idempotency_key where created_at < now() - make_interval(days => ${kept.answers})
+      delete from idempotency_key where answered_at < now() - make_interval(days => ${kept.answers})
         and not exists (select from operation o where o.partner_id = idempotency_key.partner_id
           and o.id::text = idempotency_key.answer ->> 'operationId')`),
   charges: ({ database }) => chargeDue(database),

@@ -66,7 +66,7 @@ export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
     rows as materialized (select r.* from ${byRegion(tenant, query)} r)
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
-      'isRunning', a.month = date_trunc('month', now() at time zone 'Europe/Stockholm')::date,
+      'isRunning', a.month = date_trunc('month', portal_now() at time zone 'Europe/Stockholm')::date,
       'total', (select json_build_object(${common}, 'regionsWithoutFactor', ${withoutFactor}) from rows r),
       'regions', (select coalesce(json_agg(t.item order by t.region), '[]'::json) from (
         select r.region, json_build_object('region', r.region, ${common}, 'kgPerKwh', r.factor) as item

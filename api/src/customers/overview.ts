@@ -8,14 +8,14 @@ import { attentionByCustomer, attentionJson } from './attention.ts';
 
 type Overview = { sessionId: string; registry: Registry; offered: readonly string[] };
 
-const today = sql`stockholm_day(now())`;
+const today = sql`stockholm_day(portal_now())`;
 /** The first day whose size is shown: that of the month before which costs are compared with. */
 const firstDay = sql`(${today} - interval '1 month')::date`;
 
 /** What a month that goes on like the days before today comes to; `c` are the costs of its services. */
 const forecast = sql`round((coalesce(sum(c.customer_cost), sum(c.coming))
   + case when bool_or(c.product is not null and c.customer_cost is not null) then sum(c.recent) else 0 end
-    * full_hours(now(), day_begins((q.month + interval '1 month')::date)) / 24
+    * full_hours(portal_now(), day_begins((q.month + interval '1 month')::date)) / 24
   + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100)`;
 
 /** How many things the service of a row `c` has that are not measured; null for one whose things are. */

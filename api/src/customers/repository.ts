@@ -22,7 +22,7 @@ const activeServices = sql`coalesce((
 const users = sql`(select count(*) from user_account u
   where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited')`;
 
-const thisMonth = sql`(select date_trunc('month', stockholm_day(now()))::date)`;
+const thisMonth = sql`(select date_trunc('month', stockholm_day(portal_now()))::date)`;
 
 /** What the month before had cost customer `t` when it had come as far. */
 const before = sql`(

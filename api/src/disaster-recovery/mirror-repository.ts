@@ -67,7 +67,7 @@ async function writeRows(tx: Transaction, region: string, rows: readonly Seen[])
       on conflict (partner_id, customer_id, region, replication_id) do update set (${values}) = row (
         excluded.vm, excluded.vm_name, excluded.sla_profile, excluded.source_site, excluded.source_vdc_name,
         excluded.destination_site, excluded.destination_vdc, excluded.destination_vdc_name, excluded.allocated_bytes,
-        excluded.last_run_at, excluded.status, excluded.is_migration), synced_at = now()
+        excluded.last_run_at, excluded.status, excluded.is_migration), synced_at = portal_now()
       returning r.partner_id, r.customer_id, r.replication_id, r.vm_name, r.xmax = 0 as is_new
     )
     select w.partner_id as "partnerId", w.customer_id as "customerId", o.name as "customerName", w.vm_name as "vmName",

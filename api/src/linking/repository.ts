@@ -56,7 +56,7 @@ export async function holdService(
 
 /** The tenant is the customer's from now on. */
 export async function holdLink(tx: Transaction, of: OfLink): Promise<void> {
-  await tx.run(sql`update tenant_link t set state = 'linked', linked_at = now() where ${ofLink(of)}`);
+  await tx.run(sql`update tenant_link t set state = 'linked', linked_at = portal_now() where ${ofLink(of)}`);
 }
 
 /** It stays as it was. */

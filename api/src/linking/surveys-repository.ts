@@ -49,7 +49,7 @@ export async function settleSurvey(
   const changed = await tx.run(sql`
     update tenant_survey set lease_id = null, due_at = ${inSeconds(seconds)}, reason = ${reason},
       attempts = case when ${reason}::text is null then 0 else attempts end,
-      read_at = case when ${reason}::text is null then now() else read_at end
+      read_at = case when ${reason}::text is null then portal_now() else read_at end
     where ${ofSurvey(survey)}`);
   return changed > 0;
 }
@@ -72,7 +72,7 @@ export async function writeTenants(
   const isLinked = sql`exists (select from tenant_link l where l.service = t.service and l.region = t.region
     and l.tenant = t.tenant)`;
   await tx.run(sql`
-    update existing_tenant t set gone_at = coalesce(t.gone_at, now()), users = 0, resources = 0
+    update existing_tenant t set gone_at = coalesce(t.gone_at, portal_now()), users = 0, resources = 0
     where ${isGone} and ${isLinked}`);
   await tx.run(sql`delete from existing_tenant t where ${isGone} and not ${isLinked}`);
 }
@@ -93,7 +93,7 @@ export const renewLookQuery = (look: ClaimedLook, seconds: number): Sql =>
   sql`update existing_tenant set look_due_at = ${inSeconds(seconds)} where ${ofLook(look)}`;
 
 export const keepLookQuery = (look: ClaimedLook, contents: object): Sql => sql`
-  update existing_tenant set lease_id = null, look_due_at = null, attempts = 0, look_reason = null, looked_at = now(),
+  update existing_tenant set lease_id = null, look_due_at = null, attempts = 0, look_reason = null, looked_at = portal_now(),
     contents = ${JSON.stringify(contents)}::jsonb
   where ${ofLook(look)}`;
 

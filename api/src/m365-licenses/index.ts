@@ -83,7 +83,7 @@ export const m365LicensesCapability: Capability = {
     }),
   ],
   operations: [enabling, disabling, accepting, ordering, ...Object.values(licenseChanges)],
-  mirrors: (working) => [priceSheetMirror(working.platform), licenseMirror(working), seatsMirror(working)],
+  mirrors: (working) => [priceSheetMirror(working), licenseMirror(working), seatsMirror(working)],
   maintenance: { licenseRenewals: ({ database }) => mailRenewals(database) },
   onMailSettled: onCredentialsMailed,
   blockers: [

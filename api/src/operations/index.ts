@@ -34,7 +34,7 @@ const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
     select t.*, true as open from operation t where ${ofTenant} and ${isOpen}
     union all (
       select t.*, false as open from operation t
-      where ${ofTenant} and not ${isOpen} and t.created_at > now() - interval '7 days'
+      where ${ofTenant} and not ${isOpen} and t.created_at > portal_now() - interval '7 days'
       order by t.created_at desc, t.id desc limit ${shownFinished}))
   select json_build_object('items', coalesce(json_agg(json_build_object(
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,

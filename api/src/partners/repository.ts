@@ -79,7 +79,7 @@ export const partnerOf = async (
           from unnest(${services}::text[]) with ordinality s (service, place)
           left join lateral (
             select * from partner_discount x where x.partner_id = t.id and x.service = s.service
-              and x.valid_from <= stockholm_day(now()) order by x.valid_from desc, x.set_at desc limit 1
+              and x.valid_from <= stockholm_day(portal_now()) order by x.valid_from desc, x.set_at desc limit 1
           ) d on true)) as item
       from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner}`)
   )?.item ?? null;

@@ -23,7 +23,7 @@ export const currentDiscount = (
 ): Promise<{ percent: string; by: string; at: Date } | null> =>
   tx.first(sql`
     select trim_scale(percent)::text as percent, set_by_name as by, set_at as at from partner_discount
-    where partner_id = ${partnerId} and service = ${service} and valid_from <= stockholm_day(now())
+    where partner_id = ${partnerId} and service = ${service} and valid_from <= stockholm_day(portal_now())
     order by valid_from desc, set_at desc limit 1`);
 
 type NewDiscount = { partnerId: string; service: string; percent: string; by: string };

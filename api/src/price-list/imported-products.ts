@@ -35,7 +35,7 @@ export async function importProducts(
         (excluded.unit, excluded.billed, excluded.name, excluded.recommended_price, excluded.recommended_currency)
       or k.gone_at is not null`);
   await tx.run(sql`
-    update product set gone_at = now()
+    update product set gone_at = portal_now()
     where service = ${service} and name is not null and gone_at is null
       and not key = any(${products.map(({ key }) => key)}::text[])`);
 }

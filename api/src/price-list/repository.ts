@@ -15,7 +15,7 @@ import type { TenantRead } from '../platform/database/tenancy.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 
-const today = sql`stockholm_day(now())`;
+const today = sql`stockholm_day(portal_now())`;
 
 /** All lists with the day that the next one takes over on, which is the list's own when it never held. */
 const lists = sql`(

@@ -17,7 +17,7 @@ const priceOf =
   (sessionId: string) =>
   (product: ProductKey): Sql =>
     sql`json_build_object('product', ${product}::text, 'explanation', (
-      select ${explanation(sql`${product}::text`)} from ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p))`;
+      select ${explanation(sql`${product}::text`)} from ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(portal_now())`)} p))`;
 
 const newestFirst = sql`u.valid_from desc, u.set_at desc`;
 

@@ -38,7 +38,7 @@ async function measureChanging(
   { bucket, requestedAt }: ListedBucket,
 ): Promise<boolean> {
   const measured = await tx.run(sql`
-    update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()
+    update s3_bucket set objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = portal_now()
     where ${inRegion(mirror)} and name = ${bucket.name} and state = 'updating'
       and (synced_at is null or synced_at < ${requestedAt})`);
   return measured > 0;

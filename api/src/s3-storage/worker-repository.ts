@@ -21,9 +21,9 @@ async function addFirstOwner(tx: Transaction, of: OfRegion, displayName: string)
   await tx.run(sql`
     insert into s3_user (partner_id, customer_id, id, region, username, display_name, access, synced_at)
     values (${of.partnerId}, ${of.customerId}, ${newId()}, ${of.region}, ${firstOwner}, ${displayName},
-      ${firstOwnersPolicy.access}, now())
+      ${firstOwnersPolicy.access}, portal_now())
     on conflict (partner_id, customer_id, region, username)
-      do update set display_name = excluded.display_name, access = excluded.access, synced_at = now()`);
+      do update set display_name = excluded.display_name, access = excluded.access, synced_at = portal_now()`);
 }
 
 /** The service is there: its first owner is known at once and its mirrors begin. */
@@ -50,7 +50,7 @@ export const facts = (bucket: StorageBucket): Sql => sql`
   owner = ${bucket.owner}, object_lock = ${bucket.objectLock.state},
   lock_mode = ${bucket.objectLock.state === 'enabled' ? bucket.objectLock.mode : null},
   retention_days = ${editable(bucket).retentionDays}, quota_gib = ${editable(bucket).quotaGiB},
-  objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = now()`;
+  objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = portal_now()`;
 
 export async function activateBucket(tx: Transaction, of: OfTarget, made: StorageBucket): Promise<void> {
   await tx.run(sql`

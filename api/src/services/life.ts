@@ -110,7 +110,7 @@ export async function setState(
 /** It is there, or there again. */
 export async function markEnabled(tx: Transaction, of: OfService): Promise<void> {
   await tx.run(sql`
-    update service s set state = 'enabled', enabled_at = coalesce(s.enabled_at, now()) where ${ofService(of)}`);
+    update service s set state = 'enabled', enabled_at = coalesce(s.enabled_at, portal_now()) where ${ofService(of)}`);
 }
 
 /**

@@ -67,7 +67,8 @@ export const renewMirror = (db: Queryable, mirror: ClaimedMirror): Promise<numbe
  * of the answer, which may have begun already.
  */
 const withinNextHour = (answeredAt: Date | null): Sql =>
-  sql`date_trunc('hour', coalesce(${answeredAt}::timestamptz, now()), 'UTC') + make_interval(mins => 60, secs => 60 * random())`;
+  sql`now() + make_interval(mins => 60, secs => 60 * random())
+    + (date_trunc('hour', coalesce(${answeredAt}::timestamptz, portal_now()), 'UTC') - portal_now())`;
 
 /** The next try of a part: changes are asked for while somebody looks. */
 const dueIn = ({ part }: ClaimedMirror, seconds: number, answeredAt: Date | null): Sql =>
@@ -85,7 +86,7 @@ export async function settleMirror(
   { seconds, isMetered, answeredAt, since }: MirrorAnswer,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update mirror set lease_id = null, reason = null, attempts = 0, synced_at = now(), since = coalesce(${since}, since),
+    update mirror set lease_id = null, reason = null, attempts = 0, synced_at = portal_now(), since = coalesce(${since}, since),
       due_at = ${isMetered ? dueIn(mirror, seconds, answeredAt) : sql`now() + make_interval(secs => ${seconds})`}
     where ${ours(mirror)}`);
   return changed > 0;
@@ -106,13 +107,6 @@ export async function postponeMirror(
 export async function giveBackMirror(db: Queryable, mirror: ClaimedMirror): Promise<void> {
   await db.run(sql`
     update mirror set lease_id = null, attempts = attempts - 1, due_at = now() where ${ours(mirror)}`);
-}
-
-/** The database's time, because rows are compared with it. */
-export async function databaseTime(db: Queryable): Promise<Date> {
-  const row = await db.first<{ now: Date }>(sql`select now()`);
-  if (!row) throw new Error('The database does not tell its time.');
-  return row.now;
 }
 
 export type OfMirror = { name: string; region: string; partnerId: string; customerId: string };

@@ -2,13 +2,13 @@ import { ProviderFailure } from '@portal/ports/failure';
 import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
+import { portalNow } from '../platform/database/moment.ts';
 import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
 import { publishToOperator, type OperatorTopic } from '../platform/events/events.ts';
 import { sparingly } from '../platform/outbound/budget.ts';
 import {
   type ClaimedMirror,
   claimMirror,
-  databaseTime,
   enlistMirrors,
   giveBackMirror,
   lineOf,
@@ -76,7 +76,7 @@ type Read = { rows: readonly unknown[]; unreadable: readonly Unreadable[]; reque
 
 async function writePage(job: Job, read: Read): Promise<void> {
   const { engine, claimed } = job;
-  const answeredAt = await databaseTime(engine.database);
+  const answeredAt = await portalNow(engine.database);
   await engine.database.transaction(async (tx) => {
     if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
     await job.write(tx, { ...read, whole: false, answeredAt });
@@ -88,7 +88,7 @@ type Last = Read & { seconds: number; since: string | null };
 /** Writes what came last in the transaction that ends the try. */
 async function writeLast(job: Job, { seconds, since, ...read }: Last): Promise<void> {
   const { engine, claimed, hasChanges, isMetered, tells } = job;
-  const answeredAt = await databaseTime(engine.database);
+  const answeredAt = await portalNow(engine.database);
   const whole = claimed.part === 'whole';
   await engine.database.transaction(async (tx) => {
     if (!(await settleMirror(tx, claimed, { seconds, isMetered, answeredAt, since })))
@@ -101,7 +101,7 @@ async function writeLast(job: Job, { seconds, since, ...read }: Last): Promise<v
 
 async function readWhole(job: Job): Promise<void> {
   const { engine, everySeconds } = job;
-  const requestedAt = await databaseTime(engine.database);
+  const requestedAt = await portalNow(engine.database);
   const unreadable: Unreadable[] = [];
   let last: readonly unknown[] | null = null;
   for await (const rows of job.read((element) => unreadable.push(element))) {
@@ -113,7 +113,7 @@ async function readWhole(job: Job): Promise<void> {
 }
 
 async function readChanges(job: Job): Promise<void> {
-  const requestedAt = await databaseTime(job.engine.database);
+  const requestedAt = await portalNow(job.engine.database);
   const { since, changed } = await job.changes();
   await writeLast(job, { rows: changed, unreadable: [], requestedAt, seconds: changesSeconds, since });
 }

@@ -2,6 +2,7 @@ import { failOnUnreadable } from '@portal/ports/unreadable';
 import { vdcsShown, type OrganizationContents } from '@portal/contract/virtual-data-center/linking';
 import type { Vdc } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
+import { portalNow } from '../platform/database/moment.ts';
 import { isOfCustomer, type Tenant } from '../platform/database/tenancy.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type {
@@ -133,7 +134,7 @@ export const linkedOrganizations: LinkedService<Listing> = {
     await clear(tx, of);
     await keepOrganization(tx, { ...of, id: organization });
     const rows = vdcs.map((vdc) => ({ summary: vdc, found: vdc }));
-    await mirrorVdcs(tx, of, { rows, requestedAt: new Date() });
+    await mirrorVdcs(tx, of, { rows, requestedAt: await portalNow(tx) });
     await readConnectionsAnew(tx, vmMirrorName);
   },
   clear,

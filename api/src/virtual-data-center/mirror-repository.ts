@@ -30,7 +30,7 @@ async function writeRead(
       version = version + case when (vcpus, memory_gib, disk_gib) = (${vCpus}, ${memoryGiB}, ${diskGiB}) then 0 else 1 end,
       updated_at = case when (vcpus, memory_gib, disk_gib) = (${vCpus}, ${memoryGiB}, ${diskGiB}) then updated_at else now() end,
       updated_by_name = case when (vcpus, memory_gib, disk_gib) = (${vCpus}, ${memoryGiB}, ${diskGiB}) then updated_by_name else '' end,
-      synced_at = now()
+      synced_at = portal_now()
     where ${inRegion(unit)} and system_id = ${id} and state = 'active'
       and (synced_at is null or synced_at < ${requestedAt})`);
 }

@@ -140,6 +140,6 @@ export async function activateVdc(
   { systemId, ...vdc }: PortConfiguration & { systemId: string },
 ): Promise<void> {
   await tx.run(sql`
-    update vdc t set state = 'active', system_id = ${systemId}, (${ordered}) = (${valuesOf(vdc)}), synced_at = now()
+    update vdc t set state = 'active', system_id = ${systemId}, (${ordered}) = (${valuesOf(vdc)}), synced_at = portal_now()
     where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }

@@ -8,6 +8,7 @@ import {
   suspendLicense,
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
+import { portalNow } from '../../platform/database/moment.ts';
 import { writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { chargedOf } from '../../platform/metering/charges.ts';
@@ -56,7 +57,7 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   const { quantity } = call.body;
   const license = await lockedFor(call, call.body.version);
   const { purchased, product } = license;
-  const now = new Date();
+  const now = await portalNow(call.tx);
   if (!licenseCan.change(license, now)) throw notActive();
   if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
   if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
@@ -83,7 +84,7 @@ async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<st
 
 async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
   const license = await lockedFor(call, call.body.version);
-  if (!licenseCan.change(license, new Date())) throw notActive();
+  if (!licenseCan.change(license, await portalNow(call.tx))) throw notActive();
   const { termEnd } = call.body;
   if (termEnd.outcome === 'extends' && !licenseCan.extend(license))
     throw invalidField('termEnd', { errorKey: 'byTheMonth' });
@@ -94,7 +95,7 @@ async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise
 
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
   const license = await lockedFor(call, call.query.version);
-  if (!licenseCan.cancel(license, new Date())) {
+  if (!licenseCan.cancel(license, await portalNow(call.tx))) {
     const isOver = license.status !== 'active' && license.status !== 'suspended';
     throw isOver ? notActive() : windowClosed(0);
   }

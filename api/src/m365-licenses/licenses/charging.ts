@@ -1,6 +1,7 @@
 import { monthsOfPeriod, monthsOfTerm } from '@portal/contract/m365-licenses/constants';
 import type { LicenseSubscription } from '@portal/ports/licenses';
 import type { Transaction } from '../../platform/database/database.ts';
+import { portalNow } from '../../platform/database/moment.ts';
 import {
   changeCharge,
   hasPrice,
@@ -46,11 +47,14 @@ async function startIfPriced(tx: Transaction, of: OfCustomer, charge: NewCharge)
 }
 
 /** What was not bought here is charged from today on. */
-export const chargeFound = (
+export async function chargeFound(
   tx: Transaction,
   of: OfCustomer,
   { id, license }: { id: string; license: StoredLicense },
-): Promise<void> => startIfPriced(tx, of, { ...chargeOf(id, license), chargedFrom: dayOf(new Date()) });
+): Promise<void> {
+  const chargedFrom = dayOf(await portalNow(tx));
+  await startIfPriced(tx, of, { ...chargeOf(id, license), chargedFrom });
+}
 
 /** Nothing more is charged of it; what the system gives back is given back. */
 export async function stopCharging(tx: Transaction, of: OfCustomer, known: KnownLicense): Promise<void> {

@@ -27,7 +27,7 @@ export type KnownLicense = {
 
 /** What of a license `t` a cancellation gives back now; null without any. */
 export const refundShare: Sql = sql`(
-  select f.value ->> 'share' from jsonb_array_elements(t.refunds) f where (f.value ->> 'until')::timestamptz > now()
+  select f.value ->> 'share' from jsonb_array_elements(t.refunds) f where (f.value ->> 'until')::timestamptz > portal_now()
   order by f.value ->> 'share' limit 1)`;
 
 const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
@@ -66,7 +66,7 @@ export async function writeLicense(
   { license, orderedHere = false, by = '' }: Writing & { license: StoredLicense },
 ): Promise<{ id: string; isNew: boolean }> {
   const isSame = sql`t.system_version = excluded.system_version`;
-  const followed = sql`synced_at = now(), (${told}) = (select ${told} from (select excluded.*) e),
+  const followed = sql`synced_at = portal_now(), (${told}) = (select ${told} from (select excluded.*) e),
       version = t.version + case when ${isSame} then 0 else 1 end,
       updated_at = case when ${isSame} then t.updated_at else now() end,
       updated_by_name = case when ${isSame} then t.updated_by_name else ${by} end`;

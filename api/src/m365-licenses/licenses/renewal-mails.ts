@@ -25,7 +25,7 @@ export const mailRenewals = (database: Database): Promise<void> =>
       with told as (
         update license t set told_of = t.term_ends_at
         where ${isRunning} and t.told_of is distinct from t.term_ends_at
-          and t.term_ends_at between now() and now() + make_interval(days => ${toldDays})
+          and t.term_ends_at between portal_now() and portal_now() + make_interval(days => ${toldDays})
           and (t.term <> 'P1M' or not t.is_decided)
         returning t.*),
       priced as (select t.*, e.term_end from ${toldLicenses(sql`told`)})

@@ -26,7 +26,7 @@ export const isRunning = sql`t.status in ('active', 'suspended')`;
 
 /** That the term of a license `t` ends within so many days. */
 export const endsWithin = (days: number): Sql =>
-  sql`t.term_ends_at between now() and now() + make_interval(days => ${days})`;
+  sql`t.term_ends_at between portal_now() and portal_now() + make_interval(days => ${days})`;
 
 /** How many months a billing period has. */
 export const monthsIn = (period: Sql): Sql => monthsOf(monthsOfPeriod, period);
@@ -65,7 +65,7 @@ const nextPrice = (prices: Sql): Sql => sql`(
   from ${prices} p where t.outcome = 'renews' or n.product is not null)`;
 
 const nextProduct = sql`coalesce(n.product, t.product)`;
-const today = sql`stockholm_day(now())`;
+const today = sql`stockholm_day(portal_now())`;
 
 const termEndBy = (prices: Sql): Sql => sql`(
   select json_build_object('outcome', t.outcome, 'isDecided', t.is_decided,
@@ -85,10 +85,10 @@ export const toldLicenses = (rows: Sql): Sql => sql`${rows} t
 
 /** What so many more seats cost for the rest of the period that was charged last, in minor units. */
 const restOfPeriod = (quantity: Sql, price: Sql): Sql => sql`(100 * round(${quantity} * ${price}
-  * greatest(0, r.period_to - greatest(stockholm_day(now()), r.period_from)) / r.period_days, 2))`;
+  * greatest(0, r.period_to - greatest(stockholm_day(portal_now()), r.period_from)) / r.period_days, 2))`;
 
 /** What comes back when it is cancelled now: all that was paid for the period, or what is left of it. */
-const refund: Sql = sql`case when t.cancellable_until > now() then
+const refund: Sql = sql`case when t.cancellable_until > portal_now() then
   case ${refundShare} when 'full' then (
     select round(sum(h.customer_cost) * 100) from charge h
     where h.partner_id = t.partner_id and h.customer_id = t.customer_id and h.thing_id = t.id and h.product = r.product
@@ -98,7 +98,7 @@ const refund: Sql = sql`case when t.cancellable_until > now() then
 const openWindows: Sql = sql`coalesce((
   select json_agg(json_build_object('quantity', w.value -> 'quantity', 'until', api_time((w.value ->> 'until')::timestamptz))
     order by w.value ->> 'until')
-  from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > now()), '[]'::json)`;
+  from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > portal_now()), '[]'::json)`;
 
 /** The columns that a list of any license shows, as members of a JSON object. */
 export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 'billingPeriod', t.billing_period,
@@ -110,7 +110,7 @@ const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'termEnd', ${termEndJson(sessionId)},
   'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
   'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
-  'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > now() then t.cancellable_until end),
+  'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > portal_now() then t.cancellable_until end),
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
   'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;
 

@@ -3,7 +3,9 @@ import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import { m365LicensesService } from '@portal/contract/m365-licenses/service';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { LicensePrice, Licenses } from '@portal/ports/licenses';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { WorkerNeeds } from '../../platform/capability.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { portalNow } from '../../platform/database/moment.ts';
 import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { draftImported, importProducts, priceSheetOf } from '../../price-list/index.ts';
@@ -42,8 +44,8 @@ const baseOf = (ofProduct: readonly LicensePrice[] = [], { skuName }: LicensePri
     .toSorted((one, other) => other.skuName.length - one.skuName.length)[0]?.skuId ?? null;
 
 /** Both sheets, whole. An empty one says nothing, least of all that everything is gone. */
-async function* readSheets(driver: Licenses): AsyncIterable<readonly SheetPrice[]> {
-  const now = new Date();
+async function* readSheets(driver: Licenses, database: Queryable): AsyncIterable<readonly SheetPrice[]> {
+  const now = await portalNow(database);
   const standard = await readSheet(driver, 'standard', now);
   const extended = await readSheet(driver, 'extended', now);
   if (standard.length === 0) throw new ProviderFailure('protocol', 'The price sheet has no prices.');
@@ -76,8 +78,10 @@ async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<vo
   });
 }
 
+type Needs = Pick<WorkerNeeds, 'database'> & { platform: Pick<Platform, 'clouds'> };
+
 /** The price sheets, once a day and when the operator asks. */
-export const priceSheetMirror = ({ clouds }: Pick<Platform, 'clouds'>) =>
+export const priceSheetMirror = ({ platform: { clouds }, database }: Needs) =>
   defineMirror<'connection', SheetPrice>({
     name: priceSheetMirrorName,
     system: partnerCenter.name,
@@ -86,6 +90,6 @@ export const priceSheetMirror = ({ clouds }: Pick<Platform, 'clouds'>) =>
     everySeconds: 24 * 60 * 60,
     isMetered: false,
     tells: 'price-lists',
-    read: () => readSheets(driverOf(clouds)),
+    read: () => readSheets(driverOf(clouds), database),
     write: (tx, _unit, { rows }) => write(tx, rows),
   });

@@ -43,7 +43,7 @@ export async function writeOffers(tx: Transaction, prices: readonly SheetPrice[]
     where f.product = o.product and f.is_first <> o.is_first`);
 }
 
-const today: Sql = sql`stockholm_day(now())`;
+const today: Sql = sql`stockholm_day(portal_now())`;
 /** In the order in which a person chooses. */
 const inOrder: Sql = sql`array_position(array['P1M', 'P1Y', 'P3Y'], o.term),
   array_position(array['monthly', 'annual', 'triennial'], o.billing_period)`;

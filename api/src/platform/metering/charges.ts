@@ -83,7 +83,7 @@ export const hasPrice = async (
   product: string,
 ): Promise<boolean> =>
   (await tx.first(
-    sql`select from unit_prices(${partnerId}, ${customerId}, ${product}, stockholm_day(now()))`,
+    sql`select from unit_prices(${partnerId}, ${customerId}, ${product}, stockholm_day(portal_now()))`,
   )) !== null;
 
 /** Rows of what recurs of the open tenant in a service: at most one of a thing; what the partner pays for whoever may know it. */
@@ -96,7 +96,7 @@ export async function stopChargesOf(
   { partnerId, customerId, service }: { partnerId: string; customerId: string | null; service: string },
 ): Promise<void> {
   await tx.run(sql`
-    update recurring_charge set stopped_on = stockholm_day(now())
+    update recurring_charge set stopped_on = stockholm_day(portal_now())
     where partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service} and stopped_on is null`);
 }
 

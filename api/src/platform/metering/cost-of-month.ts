@@ -2,7 +2,7 @@ import type { ProductKey } from '@portal/contract/prices';
 import sql, { join, type Sql } from 'sql-template-tag';
 
 /** In a query of its own, which is answered once for all rows. */
-const runningMonth: Sql = sql`(select date_trunc('month', stockholm_day(now()))::date)`;
+const runningMonth: Sql = sql`(select date_trunc('month', stockholm_day(portal_now()))::date)`;
 
 const metered = (products: readonly ProductKey[], thing: Sql): Sql => sql`
   select m.customer_cost from meter_series s

@@ -18,7 +18,7 @@ const unreadOf = (things: Sql, { partnerId, product }: Answer, hour: Date): Sql 
   from (${things}) t
   left join meter_series s on s.partner_id = ${partnerId} and s.product = ${product} and s.resource_id = t.id
   where t.quantity is not null and t.synced_at >= ${hour}
-    and (t.synced_at = now() or t.synced_at < ${hour}::timestamptz + interval '1 hour')
+    and (t.synced_at = portal_now() or t.synced_at < ${hour}::timestamptz + interval '1 hour')
     and not exists (select from meter_hour h
       where h.partner_id = ${partnerId} and h.series_id = s.id and h.hour = ${hour})`;
 

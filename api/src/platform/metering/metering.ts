@@ -35,7 +35,7 @@ export async function seriesOf(
     insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name,
       started_at)
     select ${place.partnerId}, r.id, ${place.customerId}, ${place.customerName}, ${place.service}, ${place.product},
-      ${place.region}, r.resource_id, r.name, coalesce(${place.startedAt ?? null}::timestamptz, now())
+      ${place.region}, r.resource_id, r.name, coalesce(${place.startedAt ?? null}::timestamptz, portal_now())
     from unnest(${resources.map(() => newId())}::uuid[], ${resources.map(({ id }) => id)}::uuid[],
       ${resources.map(({ name }) => name)}::text[]) as r (id, resource_id, name)
     on conflict (partner_id, product, resource_id)
@@ -62,7 +62,7 @@ const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
     from unnest(${readings.map(({ seriesId }) => seriesId)}::uuid[],
       ${readings.map(({ hour }) => hour.toISOString())}::timestamptz[],
       ${readings.map(({ quantity }) => quantity)}::bigint[]) with ordinality as g (series_id, hour, quantity, n)
-    where g.hour >= (select before from meter_horizon) and g.hour <= now()
+    where g.hour >= (select before from meter_horizon) and g.hour <= portal_now()
       and exists (select from meter_series s where s.partner_id = ${partnerId} and s.id = g.series_id)
   ), added as (
     insert into meter_hour (partner_id, series_id, hour, quantity)
@@ -73,7 +73,7 @@ const ingest = (partnerId: string, readings: readonly Reading[]): Sql => sql`
     insert into meter_batch (partner_id, series_ids, hours, quantities, readings)
     select ${partnerId}, array_agg(series_id), array_agg(hour), array_agg(quantity), count(*) from added having count(*) > 0
   )
-  select count(*) as added, count(*) filter (where hour < date_trunc('hour', now(), 'UTC') - interval '1 hour') as late,
+  select count(*) as added, count(*) filter (where hour < date_trunc('hour', portal_now(), 'UTC') - interval '1 hour') as late,
     (select count(*) from input) as taken
   from added`;
 

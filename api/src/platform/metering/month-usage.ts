@@ -15,7 +15,7 @@ type OfMonth = { month?: string | undefined };
 /** Which month, `2026-11`, else the running one; what the partner pays is shown to whoever may know it. */
 export type UsageQuery = OfMonth & { sessionId: string };
 
-export const today = sql`stockholm_day(now())`;
+export const today = sql`stockholm_day(portal_now())`;
 /** The first day of a month, `2026-11`, else of the running one. */
 export const monthOf = ({ month }: OfMonth): Sql =>
   sql`coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', ${today})::date)`;

@@ -48,7 +48,7 @@ const lineOf =
       round(p.customer * ${quantity}::numeric * ${longestMonthHours}::integer * 100) as up_to_minor,
       ${explanation(sql`${product}::text`)} as explanation
     from (select ${quantity}::numeric * ${monthHours}::integer as quantity) u
-    left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(now())`)} p on true`;
+    left join ${pricesOf(sessionId, sql`${product}::text`, sql`stockholm_day(portal_now())`)} p on true`;
 
 export type PriceReader = { tenant: Tenant; sessionId: string };
 

@@ -51,7 +51,7 @@ const lastDay = sql`least(${nextMonth} - 1, ${today})`;
  */
 const forecastOf = ({ product }: Meter): Sql => sql`case when ${today} < ${nextMonth} then round((
   coalesce(sum(c.customer_cost), sum(c.coming)) + case when ${product}::text is null then 0 else sum(c.recent) end
-    * full_hours(now(), ${begins(nextMonth)}) / 24
+    * full_hours(portal_now(), ${begins(nextMonth)}) / 24
   + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100) end`;
 
 /** The members of the contract's `monthTotals`, and what they are read from. */

@@ -14,10 +14,14 @@ export const claimQuery = (leaseId: string): Sql => sql`
   where o.partner_id = due.partner_id and o.id = due.id and c.partner_id = o.partner_id and c.id = o.customer_id
   returning o.partner_id as "partnerId", o.customer_id as "customerId", c.name as "customerName", o.id, o.kind,
     o.target_id as "targetId", o.subject, o.reference, o.input, o.memory, o.attempts, o.errors, o.actor,
-    o.agreed, o.line_results as "lineResults", o.undoing, o.given_up as "givenUp", coalesce(o.retried_at, o.created_at) as "requestedAt", o.lease_id as "leaseId"`;
+    o.agreed, o.line_results as "lineResults", o.undoing, o.given_up as "givenUp", coalesce(o.retried_at, o.created_at) as "requestedAt",
+    extract(epoch from portal_now() - coalesce(o.retried_at, o.created_at))::double precision as "ageSeconds",
+    o.lease_id as "leaseId"`;
 
 /** Its row as a worker has claimed it. */
 export type ClaimedRow = ClaimedOperation & {
+  /** Since it was ordered, or tried again by somebody. */
+  ageSeconds: number;
   agreed: unknown;
   lineResults: unknown;
   /** Why it has failed, while what is half made is taken back. */

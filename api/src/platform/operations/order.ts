@@ -60,7 +60,7 @@ export async function recordOrder(
     insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, agreed, state, step,
       reference, expected_seconds, created_by, created_by_name, actor, finished_at)
     values (${partnerId}, ${customerId}, ${id}, ${kind}, ${service}, ${subject}, ${targetId}, ${JSON.stringify(input)},
-      ${agreed}, 'succeeded', 1, ${newReference()}, 1, ${actor.userId}, ${actor.userName}, ${JSON.stringify(actor)}, now())`);
+      ${agreed}, 'succeeded', 1, ${newReference()}, 1, ${actor.userId}, ${actor.userName}, ${JSON.stringify(actor)}, portal_now())`);
   await audit(tx, {
     event: definition.events.done,
     actor,
@@ -137,7 +137,7 @@ export function reopenOperation(
 ): void {
   tx.later(
     sql`
-      update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = now(),
+      update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = portal_now(),
         finished_at = null, reason = null, memory = ${memory && JSON.stringify(memory)}::jsonb, undoing = null,
         waits_for = null, given_up = null, agreed = ${agreed && JSON.stringify(agreed)}::jsonb
       where partner_id = ${partnerId} and id = ${id}`,

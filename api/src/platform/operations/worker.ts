@@ -7,7 +7,6 @@ import { traced } from '../process/tracing.ts';
 import {
   OperationFailure,
   type Again,
-  type ClaimedOperation,
   type Done,
   type Outcome,
   type Reason,
@@ -28,12 +27,11 @@ const pauseSeconds = (attempts: number, atLeast = 0): number =>
 
 /** What it remembers stays where it may be tried again from there. */
 const ended = (state: 'succeeded' | 'failed', memory = sql`null`) =>
-  sql`state = ${state}, finished_at = now(), lease_id = null, memory = ${memory}, undoing = null, waits_for = null`;
+  sql`state = ${state}, finished_at = portal_now(), lease_id = null, memory = ${memory}, undoing = null, waits_for = null`;
 const because = ({ reason, values = {} }: Reason) =>
   sql`reason = ${reason}, reason_values = ${JSON.stringify(values)}::jsonb`;
 
-const isTooLong = ({ requestedAt }: ClaimedOperation): boolean =>
-  Date.now() - requestedAt.getTime() > attentionAfterHours * 3_600_000;
+const isTooLong = ({ ageSeconds }: ClaimedRow): boolean => ageSeconds > attentionAfterHours * 3600;
 
 /** What was given up meanwhile is due at once, to end. */
 const dueIn = (seconds: number): Sql =>

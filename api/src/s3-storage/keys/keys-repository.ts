@@ -33,7 +33,7 @@ export async function insertKey(tx: Transaction, tenant: Tenant, key: NewKey): P
   await tx.run(sql`
     insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, created_by_name, created_at)
     values (${tenant.partnerId}, ${tenant.customerId}, ${key.id}, ${key.userId}, ${key.accessKeyId}, 'creating',
-      ${key.by}, now())`);
+      ${key.by}, portal_now())`);
 }
 
 type OfKey = { keyId: string; region: string; username: string };
@@ -55,7 +55,7 @@ export async function activateKey(
   sealed: string,
 ): Promise<void> {
   await tx.run(sql`
-    update s3_access_key t set state = 'active', synced_at = now()
+    update s3_access_key t set state = 'active', synced_at = portal_now()
     where ${isOfCustomer({ partnerId, customerId })} and t.id = ${keyId}`);
   await keepSecret(tx, { partnerId, customerId, kind: keySecret, thingId: keyId }, sealed);
 }

@@ -1,6 +1,7 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
+import { portalNow } from '../../platform/database/moment.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import type { CustomerRegion, Holdings } from '../../platform/outbound/linked-service.ts';
 import { beginMirror, endMirror } from '../../services/mirror-repository.ts';
@@ -63,7 +64,7 @@ export async function clear(tx: Transaction, of: CustomerRegion): Promise<void> 
 /** All that is in the tenant is known at once, as not ordered here. */
 export async function write(tx: Transaction, of: CustomerRegion, { users, buckets }: Listing): Promise<void> {
   await clear(tx, of);
-  const requestedAt = new Date();
+  const requestedAt = await portalNow(tx);
   await mirrorUsers(tx, of, { users, requestedAt });
   await mirrorKeys(tx, of, { users, requestedAt });
   await mirrorBuckets(tx, of, { buckets, requestedAt });

@@ -37,7 +37,7 @@ async function refreshUser(
   const isOther = JSON.stringify(policy) !== JSON.stringify(known.policy);
   await tx.run(sql`
     update s3_user set display_name = ${user.displayName}, access = ${policy?.access ?? null},
-      buckets = ${policy?.buckets ?? null}, synced_at = now(), ${newVersion(isOther)}
+      buckets = ${policy?.buckets ?? null}, synced_at = portal_now(), ${newVersion(isOther)}
     where ${inRegion(mirror)} and id = ${known.id}`);
   return isOther ? { ...detailsOf(policy), ...detailsBefore(known.policy) } : null;
 }
@@ -48,7 +48,7 @@ async function addUser(tx: Transaction, mirror: CustomerUnit, user: StorageUser)
     insert into s3_user (partner_id, customer_id, id, region, username, display_name, access, buckets, ordered_here,
       synced_at)
     values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${mirror.region}, ${user.username},
-      ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}, false, now())
+      ${user.displayName}, ${policy?.access ?? null}, ${policy?.buckets ?? null}, false, portal_now())
     on conflict (partner_id, customer_id, region, username) do nothing`);
   return inserted > 0;
 }
@@ -110,7 +110,7 @@ export async function mirrorKeys(
   const found = await tx.rows<KeyRow>(sql`
     with made as (
       insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at)
-      select u.partner_id, u.customer_id, l.id, u.id, l.access_key_id, 'active', now()
+      select u.partner_id, u.customer_id, l.id, u.id, l.access_key_id, 'active', portal_now()
       from ${listed} join s3_user u on ${ofUser} and u.username = l.username
       where l.access_key_id <> all (${[...away]})
       on conflict (partner_id, user_id, access_key_id) do nothing

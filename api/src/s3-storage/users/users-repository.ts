@@ -178,6 +178,6 @@ export async function activateUser(
 ): Promise<void> {
   await tx.run(sql`
     update s3_user t set state = 'active', display_name = ${displayName}, access = ${access},
-      buckets = ${buckets && buckets.toSorted()}, synced_at = now()
+      buckets = ${buckets && buckets.toSorted()}, synced_at = portal_now()
     where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }

@@ -47,7 +47,7 @@ async function pricesOfTiers(call: WriteCall<typeof listBackupPolicies>): Promis
   const products = backupTiers.map((tier) => backupProduct(tier));
   const rows = await call.tx.rows<{ price: PriceExplanation }>(sql`
     select ${explanation(sql`k.product`)} as price from unnest(${products}::text[]) as k (product)
-    cross join lateral session_prices(${call.principal.sessionId}::uuid, k.product, stockholm_day(now())) p`);
+    cross join lateral session_prices(${call.principal.sessionId}::uuid, k.product, stockholm_day(portal_now())) p`);
   return new Map(rows.map(({ price }) => [price.product, price]));
 }
 

@@ -25,7 +25,7 @@ export async function meterBackups(
   const read = [];
   for (const owner of owners) {
     const from = sql`(
-      select p.id, t.name, p.tier, ceil(t.disk_mib / 1024.0)::bigint as gib, now() as synced_at
+      select p.id, t.name, p.tier, ceil(t.disk_mib / 1024.0)::bigint as gib, portal_now() as synced_at
       from vm_policy p join vdc_vm t on t.partner_id = p.partner_id and t.id = p.vm_id
       where p.partner_id = ${owner.partnerId} and t.customer_id = ${owner.customerId} and t.region = ${region}) v`;
     read.push(await readHours(tx, { ...answer, ...owner, service }, { quantities, from }));

@@ -8,6 +8,7 @@ import {
 } from '../../platform/operations/definition.ts';
 import { service } from '../account.ts';
 import { backupOf } from '../system.ts';
+import { portalNow } from '../../platform/database/moment.ts';
 import { inTurn, turnMemory, type Change } from '../turns.ts';
 import { explained } from '../../services/regional-systems.ts';
 import { ofVm } from '../vms/repository.ts';
@@ -75,7 +76,7 @@ export const settingBackup = defineOperation({
       return 'again' in turn ? turn : { done: { write: (tx) => setTier(tx, operation, tier), details } };
     } catch (error) {
       const isUnknown = error instanceof OperationFailure && error.why.reason === notKnown;
-      if (!isUnknown || !mayBeUnknown(vmCreatedAt, Date.now())) throw error;
+      if (!isUnknown || !mayBeUnknown(vmCreatedAt, (await portalNow(with_.database)).getTime())) throw error;
       return { again: { seconds: tryAgainSeconds, memory: { at: 0, step: null } } };
     }
   },

@@ -29,7 +29,7 @@ async function settlePolicies(tx: Transaction, vms: Sql): Promise<void> {
 /** By a worker: the VM has that policy now. */
 export async function setTier(tx: Transaction, of: OperationTarget, tier: BackupTier | null): Promise<void> {
   const vm = sql`${isOfCustomer(of)} and t.id = ${of.targetId}`;
-  await tx.run(sql`update vdc_vm t set tier = ${tier}, backup_synced_at = now() where ${vm}`);
+  await tx.run(sql`update vdc_vm t set tier = ${tier}, backup_synced_at = portal_now() where ${vm}`);
   await settlePolicies(tx, vm);
 }
 
@@ -59,7 +59,7 @@ export async function writeProtection(
       order by t.partner_id, t.customer_id, t.system_id for no key update of t
     ), written as (
       update vdc_vm t set tier = h.tier, last_run_at = h.last_run_at, last_run_state = h.last_run_state,
-        last_run_message = h.last_run_message, restore_points = h.restore_points, backup_synced_at = now()
+        last_run_message = h.last_run_message, restore_points = h.restore_points, backup_synced_at = portal_now()
       from changed h where t.partner_id = h.partner_id and t.id = h.id
       returning t.partner_id, t.customer_id
     )

@@ -24,7 +24,7 @@ type Reader = { tenant: Tenant; principal: { sessionId: string } };
 const names = JSON.stringify(Object.fromEntries(splaCatalog.map((one) => [one.product, one.text.en])));
 const families = JSON.stringify(Object.fromEntries(splaCatalog.map((one) => [one.product, one.family])));
 
-const today: Sql = sql`stockholm_day(now())`;
+const today: Sql = sql`stockholm_day(portal_now())`;
 
 /** Of a row `t` with a product, whose prices are `p`. */
 const described: Sql = sql`'product', t.product, 'name', ${names}::jsonb ->> t.product,

@@ -50,7 +50,7 @@ export async function writeVms(
       select c.partner_id, c.customer_id, gen_random_uuid(), ${region}, c.system_id, ${values} from changed c
       order by c.partner_id, c.customer_id, c.system_id
       on conflict (partner_id, customer_id, region, system_id) do update set (${values}) = row (${excluded}),
-        synced_at = now() where t.synced_at < ${requestedAt}
+        synced_at = portal_now() where t.synced_at < ${requestedAt}
       returning t.partner_id, t.customer_id
     ), gone as (
       delete from vdc_vm t where ${whole} and t.region = ${region} and t.synced_at < ${requestedAt}

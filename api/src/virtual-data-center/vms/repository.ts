@@ -124,7 +124,7 @@ export const ofVm = {
 /** By a worker: the system has it so now. */
 export async function setPowerState(tx: Transaction, of: OperationTarget, state: PowerState): Promise<void> {
   await tx.run(sql`
-    update vdc_vm t set power_state = ${state}, synced_at = now() where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
+    update vdc_vm t set power_state = ${state}, synced_at = portal_now() where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }
 
 /** The VMs of a vDC that is held, as its deletion names them: nothing is ordered for one meanwhile. */

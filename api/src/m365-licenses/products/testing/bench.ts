@@ -85,7 +85,7 @@ function workingOf({ portal, worker }: Base) {
   const queue = operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
   const sheets = mirrorQueue({
     database: worker,
-    mirrors: [priceSheetMirror({ clouds })],
+    mirrors: [priceSheetMirror({ platform: { clouds }, database: worker })],
     stopping: new AbortController().signal,
   });
   return {
