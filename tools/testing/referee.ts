@@ -46,6 +46,8 @@ const printVerdict = (verdict: Verdict): void => {
   for (const one of verdict.withoutReferee) {
     print(`  no referee   ${one.calls} times ${one.operation}: ${one.because}`);
   }
+  for (const { what, operations, of } of verdict.unseen)
+    print(`  does not see ${operations} of ${of} times ${what}`);
   for (const one of verdict.unneeded) print(`  needless     ${one}`);
 };
 

@@ -89,6 +89,8 @@ export class XmlReferee {
         because,
       })),
       unneeded: newer.filter((_, at) => times[at] === 0).map(({ part }) => part.source),
+      // Its schemas say of each element whether it has to be there.
+      unseen: [],
     };
     appendVerdict(verdict);
     return verdict;

@@ -6,6 +6,7 @@ import { judgeRequest } from './requests.ts';
 import { appendVerdict, type Verdict } from './results.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import type { Way } from './schemas.ts';
+import { unseenOf } from './unseen.ts';
 
 /** A deviation that is let pass. One that nothing needs is an error: the description or the code got better. */
 export type Tolerance = {
@@ -59,6 +60,7 @@ export class Referee {
   readonly #exempt: Routes<WithoutReferee & { name: string }>;
   readonly #violations: string[] = [];
   readonly #counts = new Map<string, Counts>();
+  readonly #matched = new Map<string, Match>();
   readonly #exemptCalls = new Map<string, number>();
   readonly #tolerated = new Map<Tolerance, number>();
   readonly #planted: { name: string; violations: readonly string[] }[] = [];
@@ -90,6 +92,7 @@ export class Referee {
       const match = this.#find(request);
       if (match === null) this.#noteUndescribed(request);
       else this.#request(match, request);
+      if (match !== null) this.#matched.set(match.operation.name, match);
       const response = await outbound(request);
       if (match !== null) this.#answer(match, response);
       return response;
@@ -142,6 +145,7 @@ export class Referee {
         ...withoutReferee.filter((one) => !this.#exemptCalls.has(one.operation)).map((one) => one.operation),
         ...tolerances.filter((one) => !this.#tolerated.has(one)).map((one) => String(one.violation)),
       ],
+      unseen: unseenOf([...this.#matched.values()]),
     };
     appendVerdict(verdict);
     return verdict;

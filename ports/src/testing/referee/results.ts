@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
+import type { Unseen } from './unseen.ts';
 
 /** What a referee says at its end, of one description; `npm run referee` prints the lines of all drivers. */
 export type Verdict = {
@@ -17,6 +18,8 @@ export type Verdict = {
   tolerated: readonly { violation: string; times: number; because: string }[];
   /** Tolerances, and operations declared to have no referee, that nothing needed. */
   unneeded: readonly string[];
+  /** What none of its judgements can see to be missing. */
+  unseen: readonly Unseen[];
 };
 
 /** Adds a verdict to the file that REFEREE_RESULTS names, one JSON line each. */
