@@ -74,7 +74,8 @@ export const productList = (
     item: sql`json_build_object('id', t.product_id || ':' || t.sku_id, 'name', t.name, 'offers', (
       ${offersAt(sql`case when ${gate} then ${sessionId}::uuid end`, { productId: sql`t.product_id`, skuId: sql`t.sku_id` })}))`,
     sorts: { name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' } },
-    where: [],
+    // All see the same products: without it they would be shown to whoever names any customer.
+    where: [customerExists(tenant)],
     asker: sessionId,
     anchor: customerExists(tenant),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
 import { keysOf, disorderOf } from './list-order.ts';
 import { identitiesOf, type Page } from './list-reader.ts';
 import { mayBeNull, queryOf, sortsOf, texts, type Trial, type TrialOf } from './list-trial.ts';
@@ -109,6 +110,13 @@ export function pagingTests(list: ListCase, trial: TrialOf): void {
       expect(queryOf(list.endpoint)).not.toHaveProperty('unknown');
       const { reader, items } = trial();
       expect(identitiesOf(await reader.items({ unknown: 'x' }))).toEqual(identitiesOf(items));
+    });
+
+    test('are those of somebody: a customer that is not there is not found', async () => {
+      const { reader, query } = trial();
+      const isOfCustomer = typeof query['customerId'] === 'string';
+      const { status, body } = await reader.page({ customerId: newId() });
+      expect([status, Array.isArray(body.items)]).toEqual(isOfCustomer ? [404, false] : [200, true]);
     });
 
     sortTests(list, trial);
