@@ -11,8 +11,9 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
-import { storageRows } from '../testing/storage-rows.ts';
+import { storageRows, storageState } from '../testing/storage-rows.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { inOneHour, withinOneHour } from '../testing/within-one-hour.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -75,6 +76,59 @@ test('what needs somebody is counted by its reasons, which are named with how ma
     ['bucketsFailed', 1, 'delta'],
   ]);
 });
+
+test('what is being done needs nobody', async () => {
+  await portal.owner.run(storageState({ customerId: customer.id }, 'provisioning'));
+  const { attention } = await overview();
+  expect(attention).toMatchObject({ level: 'busy', count: 0, reasons: [{ kind: 'serviceBusy' }] });
+});
+
+test('people count once they have accepted their invitation', async () => {
+  await createUser(portal, customer);
+  await createUser(portal, customer, { state: 'invited' });
+  expect(await overview()).toMatchObject({ users: 1 });
+});
+
+test('a region that does not answer is one reason, however many of its parts are read', async () => {
+  await portal.owner.run(sql`
+    insert into connection_state (system, region, reachable) values ('ceph-rgw', 'SE-NORTH-1', false)
+    on conflict (system, region) do update set reachable = false`);
+  for (const part of ['whole', 'changes'])
+    await portal.owner.run(sql`
+      insert into mirror (partner_id, customer_id, name, service, system, region, part, due_at)
+      values (${partner.id}, ${customer.id}, 's3-storage', 's3-storage', 'ceph-rgw', 'SE-NORTH-1', ${part}, 'infinity')`);
+  const { attention } = await overview();
+  const silent = attention.reasons.filter(({ kind }) => kind === 'notAnswering');
+  expect(silent).toMatchObject([{ service: 's3-storage', name: 'SE-NORTH-1', count: 1 }]);
+  expect(attention.count).toBe(2);
+});
+
+/** What it used on a day cost that much. */
+const cost = (day: string, amount: number): Promise<number> =>
+  portal.owner.run(sql`
+    insert into usage_total (partner_id, customer_id, service, product, span, starts_on, customer_cost, priced)
+    values (${partner.id}, ${customer.id}, 's3-storage', 's3-storage.capacity', 'day', ${day}, ${amount}, 1)`);
+
+test(
+  'the list compares a customer with its own month before, of whole days and a part of the one that runs',
+  inOneHour,
+  withinOneHour(async () => {
+    const other = await createCustomer(portal, partner);
+    const days = await portal.owner.rows<{ day: string; share: number }>(sql`
+    select day::text, share::float8 from compared_days(date_trunc('month', stockholm_day(now()))::date) order by day`);
+    for (const [index, { day }] of days.entries()) await cost(day, 100 + index);
+    await cost('2020-01-01', 1000);
+    const { body } = await portal.call<{ items: { id: string; beforeMinor: number | null }[] }>(
+      'GET',
+      '/customers/',
+      { token },
+    );
+    const before = new Map(body.items.map(({ id, beforeMinor }) => [id, beforeMinor]));
+    const expected = days.reduce((sum, { share }, index) => sum + share * (100 + index), 0);
+    expect(before.get(customer.id)).toBe(Math.round(expected * 100));
+    expect(before.get(other.id)).toBeNull();
+  }),
+);
 
 test('what is stored is that of days on which all things were measured, in however few hours', async () => {
   await thing(500, 500, null);

@@ -44,6 +44,17 @@ test('it needs Virtual Data Center, which is said before and refused', async () 
   });
 });
 
+test('a service that is not enabled yet is none that this one can stand on', async () => {
+  const customer = await bench.newCustomer();
+  await bench.portal.owner.run(sql`
+    update service set state = 'provisioning' where customer_id = ${customer.id} and service = 'virtual-data-center'`);
+  expect(await status(customer)).toMatchObject({ missing: ['virtual-data-center'] });
+  expect(await bench.send('POST enable', customer, { body: {} })).toMatchObject({
+    status: 409,
+    body: { errorKey: 'serviceNeeds' },
+  });
+});
+
 test('without a vDC there is nothing to copy, nor anything to copy into', async () => {
   const customer = await bench.newCustomer();
   await bench.portal.owner.run(
@@ -74,6 +85,15 @@ test('enabling assigns the profiles of every region, ending takes them away', as
     'serviceDisableInitiated',
     'serviceDisabled',
   ]);
+});
+
+test('it ends whatever others replicate', async () => {
+  const [customer, other] = [await bench.enabledCustomer(), await bench.enabledCustomer()];
+  const one = replicationOf(organizationOf(other), 'others-01');
+  await bench.declare('north', { replications: [one] });
+  await bench.order('disable', customer);
+  expect(await status(customer)).toMatchObject({ state: 'not-enabled' });
+  await bench.control('north', 'POST remove-replications', [one.id]);
 });
 
 describe('it does not end', () => {

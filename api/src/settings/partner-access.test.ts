@@ -68,7 +68,12 @@ describe('a customer that closes partner access', () => {
     expect(await act()).toMatchObject(closed);
     expect(await enable()).toMatchObject(closed);
     const query = { customerId: customer.id };
-    expect((await portal.call('GET', '/s3/status/', { token: asPartner, query })).status).toBe(200);
+    const status = async (token: string) => (await portal.call('GET', '/s3/status/', { token, query })).body;
+    // What is closed is closed to the partner: the customer itself goes on.
+    expect([await status(asPartner), await status(asCustomer)]).toMatchObject([
+      { customerName: 'Havet', closed: true },
+      { customerName: 'Havet', closed: false },
+    ]);
     const listed = await portal.call<{ items: { closedUntil: string }[] }>('GET', '/customers/', {
       token: asPartner,
     });
@@ -103,6 +108,9 @@ describe('a customer that closes partner access', () => {
   test('opens it again before its time, or by itself when that is over', async () => {
     await set(days(10));
     expect(await set(null, (await read()).closedUntil)).toMatchObject({ status: 200 });
+    const query = { customerId: customer.id };
+    const status = await portal.call('GET', '/s3/status/', { token: asPartner, query });
+    expect(status.body).toMatchObject({ closed: false });
     expect((await act()).status).toBe(200);
     expect((await entries()).map(({ event }) => event)).toContain('partnerAccessOpened');
     await set(days(1));

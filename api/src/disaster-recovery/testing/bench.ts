@@ -50,6 +50,8 @@ export type RecoveryBench = {
   control(site: Site, call: string, body?: unknown): Promise<unknown>;
   /** Waits for the next reading of both sites. */
   mirrored(): Promise<void>;
+  /** Waits until a region was asked and did not answer. */
+  failedToMirror(region: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -108,6 +110,17 @@ const watching = ({ portal }: Base) => ({
   mirrored: async () => {
     // The first may have begun before whatever the test has changed.
     for (let readings = 0; readings < 2; readings += 1) await readOnce(portal);
+  },
+  failedToMirror: async (region: string) => {
+    const ofRegion = sql`name = 'disaster-recovery' and partner_id is null and region = ${region}`;
+    await vi.waitFor(async () => {
+      await portal.owner.run(
+        sql`update mirror set due_at = now() where ${ofRegion} and lease_id is null and reason is null`,
+      );
+      expect(await portal.owner.first(sql`select reason from mirror where ${ofRegion}`)).toEqual({
+        reason: 'unreachable',
+      });
+    }, waiting);
   },
 });
 
