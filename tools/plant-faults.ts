@@ -1,13 +1,15 @@
 // Plants faults in a copy of the source; the test that each of them names has to fail on it.
 import path from 'node:path';
 import process from 'node:process';
-import { plantedFaults } from './planted-faults/all.ts';
+import { faultsOfParts } from './planted-faults/all.ts';
 import { plantAll, type Result } from './planted-faults/plant.ts';
 import { copySource } from './planted-faults/source-copy.ts';
 
-/** All of them, or those whose name has each of the words. */
+/** All of them, or those whose part and name have each of the words: `npm run faults -- money hour`. */
 const words = process.argv.slice(2);
-const faults = plantedFaults.filter(({ name }) => words.every((word) => name.includes(word)));
+const faults = Object.entries(faultsOfParts).flatMap(([part, some]) =>
+  some.filter(({ name }) => words.every((word) => `${part}: ${name}`.includes(word))),
+);
 const copy = copySource(path.resolve(import.meta.dirname, '..'));
 process.once('exit', () => copy.remove());
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(143));

@@ -26,6 +26,12 @@ const faultsStep = {
   words: [process.execPath, path.join('tools', 'plant-faults.ts')],
 };
 
+/** Arithmetic, dates, windows and states, each place of them changed. */
+const mutationStep = {
+  name: 'mutations of what reckons',
+  words: [process.execPath, path.join('tools', 'mutate.ts')],
+};
+
 const skeletonStep = {
   name: 'skeleton of a service',
   words: [process.execPath, path.join('tools', 'new-capability', 'trial.ts')],
@@ -43,6 +49,7 @@ await run.tests({
 });
 await run.browserTests(browserTests);
 await run.alone(faultsStep, true);
+await run.alone(mutationStep, true);
 await run.alone(skeletonStep, true);
 const tally = run.end();
 process.stdout.write(endOf(tally, ''));

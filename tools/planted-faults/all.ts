@@ -1,12 +1,27 @@
 import { accessFaults } from './access.ts';
+import { chargeFaults } from './charges.ts';
 import { contentFaults } from './content.ts';
+import { driverFaults } from './drivers.ts';
 import type { Fault } from './fault.ts';
 import { moneyFaults } from './money.ts';
 import { operationFaults } from './operations.ts';
+import { peopleFaults } from './people.ts';
+import { recoveryFaults } from './recovery.ts';
+import { screenFaults } from './screens.ts';
+import { splaFaults } from './spla.ts';
 
-export const plantedFaults: readonly Fault[] = [
-  ...moneyFaults,
-  ...accessFaults,
-  ...operationFaults,
-  ...contentFaults,
-];
+/** By the name of the part: a run may take one alone. */
+export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
+  money: moneyFaults,
+  charges: chargeFaults,
+  access: accessFaults,
+  people: peopleFaults,
+  operations: operationFaults,
+  content: contentFaults,
+  recovery: recoveryFaults,
+  spla: splaFaults,
+  drivers: driverFaults,
+  screens: screenFaults,
+};
+
+export const plantedFaults: readonly Fault[] = Object.values(faultsOfParts).flat();

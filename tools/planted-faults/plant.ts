@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWeb } from '../demo/web.ts';
 import type { Fault } from './fault.ts';
 import { openRunner, type Outcome, type Runner } from './run-tests.ts';
 import type { SourceCopy } from './source-copy.ts';
@@ -14,12 +18,25 @@ const verdicts = { passed: 'SURVIVED', failed: 'caught', unknown: 'NO PROOF' } a
 
 type Work = { copy: SourceCopy; faults: readonly Fault[]; options?: Parameters<typeof openRunner>[1] };
 
+/** The tests of screens have a configuration of their own, and read the built web. */
+const isOfScreen = ({ test }: Fault): boolean => test.file.endsWith('.spec.ts');
+const ofScreens = { config: 'e2e/src/components/vitest.config.ts', retry: 0 };
+
 /** Runs the test of each fault without it, then plants one after the other and runs its test. */
 export async function plantAll(
   { copy, faults, options }: Work,
   tell: (result: Result) => void,
 ): Promise<void> {
+  const others = faults.filter((fault) => !isOfScreen(fault));
+  await plantSome({ copy, faults: others, ...(options && { options }) }, tell);
+  await plantSome({ copy, faults: faults.filter(isOfScreen), options: ofScreens }, tell);
+}
+
+async function plantSome({ copy, faults, options }: Work, tell: (result: Result) => void): Promise<void> {
+  const [first] = faults;
+  if (first === undefined) return;
   const open = () => openRunner(copy.folder, options);
+  if (isOfScreen(first)) await build(copy);
   const runner = await open();
   try {
     const without = await runner.run(faults.map(({ test }) => test));
@@ -30,6 +47,19 @@ export async function plantAll(
     }
   } finally {
     await runner.close();
+  }
+}
+
+/** Answers why the web could not be built. */
+async function build({ folder }: SourceCopy): Promise<string | null> {
+  const log = mkdtempSync(path.join(tmpdir(), 'portal-planted-build-'));
+  try {
+    await buildWeb(folder, log, new AbortController().signal);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(log, { recursive: true });
   }
 }
 
@@ -45,6 +75,8 @@ async function tryOut({ runner, open, copy }: Place, fault: Fault): Promise<Faul
   // A server that is running has the tables of before.
   const own = fault.file.endsWith('.sql') ? await open() : runner;
   try {
+    const broken = isOfScreen(fault) ? await build(copy) : null;
+    if (broken !== null) return { verdict: 'NO PROOF', why: broken };
     own.forget(fault.file);
     const { state, why } = (await own.run([fault.test]))(fault.test);
     return { verdict: verdicts[state], why };

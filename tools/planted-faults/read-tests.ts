@@ -24,14 +24,15 @@ export async function readTests(
 ): Promise<(test: TestName) => boolean> {
   const vitest = await createVitest('test', { root, ...options, watch: false });
   try {
-    const files = wanted.flatMap(({ file, suite }) => (suite === undefined ? [path.join(root, file)] : []));
-    // No pattern of the configuration finds a suite.
-    const suites = wanted.flatMap(({ suite }) => (suite === undefined ? [] : [path.join(root, suite)]));
+    const places = wanted.map(({ file, suite = file }) => path.join(root, suite));
+    const files = places.filter((file) => file.endsWith('.test.ts'));
+    // No pattern of the configuration finds a suite, nor a screen.
+    const others = places.filter((file) => !file.endsWith('.test.ts'));
     const specifications = [
       ...(await vitest.globTestSpecifications([...new Set(files)])),
-      ...[...new Set(suites)]
-        .filter((suite) => existsSync(suite))
-        .map((suite) => vitest.getRootProject().createSpecification(suite)),
+      ...[...new Set(others)]
+        .filter((file) => existsSync(file))
+        .map((file) => vitest.getRootProject().createSpecification(file)),
     ];
     const modules = await vitest.parseSpecifications(specifications);
     const tests = modules.flatMap(({ moduleId, children }) =>
