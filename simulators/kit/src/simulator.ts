@@ -6,6 +6,10 @@ import type { FaultState } from './faults.ts';
 import type { Kit, State } from './kit.ts';
 import { listen } from './listen.ts';
 import { receive, send, type ReceivedRequest, type Reply } from './messages.ts';
+import type { Speech } from './unkindness/calls.ts';
+import { unkindControls } from './unkindness/controls.ts';
+import { unkindly } from './unkindness/play.ts';
+import { calm, createUnkindState } from './unkindness/state.ts';
 
 /** What makes one simulator. */
 export type SimulatedSystem = {
@@ -17,11 +21,20 @@ export type SimulatedSystem = {
   };
   controls?: Readonly<Record<string, Control>>;
   state?: State;
+  /** What its calls are called and how they answer: with `refusals`, each of them can be made unkind. */
+  speech?: Speech;
 };
 
 export type Simulator = { url: string; close: () => Promise<void> };
 
-type ServerParts = { simulated: SimulatedSystem; kit: Kit; control: Control; requests: RequestLine[] };
+type ServerParts = {
+  simulated: SimulatedSystem;
+  kit: Kit;
+  control: Control;
+  requests: RequestLine[];
+  /** As the system answers, or less kindly; null cuts the connection. */
+  give: (request: ReceivedRequest) => Promise<Reply | null>;
+};
 type Exchange = { incoming: IncomingMessage; response: ServerResponse };
 
 const stateless: State = { content: () => null, restore: () => undefined };
@@ -41,13 +54,16 @@ function refusalOf({ refusals }: SimulatedSystem, request: ReceivedRequest, met:
 }
 
 /** Null cuts the connection. */
-async function answer({ simulated, kit }: ServerParts, request: ReceivedRequest): Promise<Reply | null> {
+async function answer(
+  { simulated, kit, give }: ServerParts,
+  request: ReceivedRequest,
+): Promise<Reply | null> {
   if (!simulated.refusals) return simulated.answer(request);
   const met = kit.faults.meet(addressOf(request));
   if (met.fault === 'down' || met.fault === 'failOnceBefore') return null;
   if (met.fault === 'slow') await wait(met.delayMs, undefined, { ref: false });
-  const reply = refusalOf(simulated, request, met) ?? (await simulated.answer(request));
-  if (met.fault === 'failOnce') return null;
+  const reply = refusalOf(simulated, request, met) ?? (await give(request));
+  if (met.fault === 'failOnce' || reply === null) return null;
   return met.fault === 'garbles' ? { ...reply, body: garbage } : reply;
 }
 
@@ -75,22 +91,43 @@ async function serve(serving: ServerParts, { incoming, response }: Exchange): Pr
   else send(request.method, reply, response);
 }
 
+/** How a system answers that may be made unkind, with what its control takes for that. */
+function unkindParts(simulated: SimulatedSystem): Pick<ServerParts, 'give'> & UnkindControl {
+  const { speech, refusals, state: kept = stateless } = simulated;
+  const give = async (request: ReceivedRequest): Promise<Reply> => simulated.answer(request);
+  if (speech === undefined || refusals === undefined)
+    return { give, controls: {}, forget: () => kept.restore(undefined) };
+  const state = createUnkindState();
+  const refuse = (request: ReceivedRequest, status: number): Reply => refusals.refuses(request, status);
+  return {
+    give: unkindly({ state, speech, give, refuse, kept }),
+    controls: unkindControls(state, { speech, kept }),
+    forget: () => {
+      calm(state);
+      kept.restore(undefined);
+    },
+  };
+}
+
+type UnkindControl = { controls: Readonly<Record<string, Control>>; forget: () => void };
+
 /** Starts a stand-in for an outside system; `README.md` of this package says what one is made of. */
 export async function startSimulator(kit: Kit, simulated: SimulatedSystem): Promise<Simulator> {
   const { place, clock, faults, save } = kit;
   const { state = stateless } = simulated;
   kit.keep(state);
   const requests: RequestLine[] = [];
+  const { give, controls, forget } = unkindParts(simulated);
   const control = createControl({
     token: place.controlToken ?? '',
     clock,
     faults,
     requests,
-    own: simulated.controls ?? {},
-    forget: () => state.restore(undefined),
+    own: { ...controls, ...simulated.controls },
+    forget,
     save,
   });
-  const serving = { simulated, kit, control, requests };
+  const serving = { simulated, kit, control, requests, give };
   const server = createServer((incoming, response) => {
     serve(serving, { incoming, response }).catch(() => incoming.destroy());
   });

@@ -1,4 +1,5 @@
 import type { ReceivedRequest } from '@portal/simulator-kit/messages';
+import type { CallKind, NamedCall } from '@portal/simulator-kit/unkindness/calls';
 import { createAgreement, getDocument, getSignature, listAgreements, listTemplates } from './agreements.ts';
 import type { Answer } from './call.ts';
 import { checkoutCart, createCart, getCart } from './carts.ts';
@@ -15,49 +16,65 @@ import { getOrder, listOrders } from './orders.ts';
 import { listSubscribedSkus } from './seats.ts';
 import { getProvisioningStatus, getSubscription, listSubscriptions } from './subscriptions.ts';
 
-const routes: readonly (readonly [route: string, answer: Answer])[] = [
-  ['GET /customers', listCustomers],
-  ['POST /customers', createCustomer],
-  ['GET /customers/relationshiprequests', getRelationshipRequest],
-  ['GET /customers/{customerId}', getCustomer],
-  ['HEAD /domains/{domain}', headDomain],
-  ['GET /agreements', listTemplates],
-  ['GET /agreementtemplates/{templateId}/document', getDocument],
-  ['GET /customers/{customerId}/agreements', listAgreements],
-  ['POST /customers/{customerId}/agreements', createAgreement],
-  ['GET /customers/{customerId}/directsignedmicrosoftcustomeragreementstatus', getSignature],
-  ['GET /products', listProducts],
-  ['GET /products/{productId}', getProduct],
-  ['GET /products/{productId}/skus', listSkus],
-  ['GET /products/{productId}/skus/{skuId}/availabilities', listAvailabilities],
-  ['POST /customers/{customerId}/carts', createCart],
-  ['GET /customers/{customerId}/carts/{cartId}', getCart],
-  ['POST /customers/{customerId}/carts/{cartId}/checkout', checkoutCart],
-  ['GET /customers/{customerId}/orders', listOrders],
-  ['GET /customers/{customerId}/orders/{orderId}', getOrder],
-  ['GET /customers/{customerId}/subscriptions', listSubscriptions],
-  ['GET /customers/{customerId}/subscriptions/{subscriptionId}', getSubscription],
-  ['PATCH /customers/{customerId}/subscriptions/{subscriptionId}', patchSubscription],
-  ['GET /customers/{customerId}/subscriptions/{subscriptionId}/provisioningstatus', getProvisioningStatus],
-  ['GET /customers/{customerId}/subscribedskus', listSubscribedSkus],
+const routes: readonly (readonly [name: string, kind: CallKind, route: string, answer: Answer])[] = [
+  ['listCustomers', 'list', 'GET /customers', listCustomers],
+  ['createCustomer', 'write', 'POST /customers', createCustomer],
+  ['getRelationshipRequest', 'read', 'GET /customers/relationshiprequests', getRelationshipRequest],
+  ['getCustomer', 'read', 'GET /customers/{customerId}', getCustomer],
+  ['headDomain', 'read', 'HEAD /domains/{domain}', headDomain],
+  ['listTemplates', 'list', 'GET /agreements', listTemplates],
+  ['getDocument', 'read', 'GET /agreementtemplates/{templateId}/document', getDocument],
+  ['listAgreements', 'list', 'GET /customers/{customerId}/agreements', listAgreements],
+  ['createAgreement', 'write', 'POST /customers/{customerId}/agreements', createAgreement],
+  [
+    'getSignature',
+    'read',
+    'GET /customers/{customerId}/directsignedmicrosoftcustomeragreementstatus',
+    getSignature,
+  ],
+  ['listProducts', 'list', 'GET /products', listProducts],
+  ['getProduct', 'read', 'GET /products/{productId}', getProduct],
+  ['listSkus', 'list', 'GET /products/{productId}/skus', listSkus],
+  ['listAvailabilities', 'list', 'GET /products/{productId}/skus/{skuId}/availabilities', listAvailabilities],
+  ['createCart', 'write', 'POST /customers/{customerId}/carts', createCart],
+  ['getCart', 'read', 'GET /customers/{customerId}/carts/{cartId}', getCart],
+  ['checkoutCart', 'write', 'POST /customers/{customerId}/carts/{cartId}/checkout', checkoutCart],
+  ['listOrders', 'list', 'GET /customers/{customerId}/orders', listOrders],
+  ['getOrder', 'read', 'GET /customers/{customerId}/orders/{orderId}', getOrder],
+  ['listSubscriptions', 'list', 'GET /customers/{customerId}/subscriptions', listSubscriptions],
+  ['getSubscription', 'read', 'GET /customers/{customerId}/subscriptions/{subscriptionId}', getSubscription],
+  [
+    'patchSubscription',
+    'write',
+    'PATCH /customers/{customerId}/subscriptions/{subscriptionId}',
+    patchSubscription,
+  ],
+  [
+    'getProvisioningStatus',
+    'task',
+    'GET /customers/{customerId}/subscriptions/{subscriptionId}/provisioningstatus',
+    getProvisioningStatus,
+  ],
+  ['listSubscribedSkus', 'list', 'GET /customers/{customerId}/subscribedskus', listSubscribedSkus],
 ];
 
-const patterns = routes.map(([route, answer]) => {
+const patterns = routes.map(([name, kind, route, answer]) => {
   const source = route.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { pattern: new RegExp(`^${source}$`, 'i'), answer };
+  return { call: { name, kind }, pattern: new RegExp(`^${source}$`, 'i'), answer };
 });
 
+export const routedCalls: readonly NamedCall[] = patterns.map(({ call }) => call);
+
+type Found = { call: NamedCall; answer: Answer; part: (name: string) => string };
+
 /** Paths are read without regard to capitals, as the vendor does; what is named before what has a parameter. */
-export function findRoute({
-  method,
-  path,
-}: ReceivedRequest): { answer: Answer; part: (name: string) => string } | null {
+export function findRoute({ method, path }: ReceivedRequest): Found | null {
   if (!path.startsWith('/v1/')) return null;
   const address = `${method} ${path.slice('/v1'.length)}`;
-  for (const { pattern, answer } of patterns) {
+  for (const { call, pattern, answer } of patterns) {
     const groups = pattern.exec(address)?.groups;
     if (groups !== undefined || pattern.test(address))
-      return { answer, part: (name) => decodeURIComponent(groups?.[name] ?? '') };
+      return { call, answer, part: (name) => decodeURIComponent(groups?.[name] ?? '') };
   }
   return null;
 }

@@ -8,6 +8,7 @@ import { answerPriceSheet, isPriceSheet } from './price-sheet.ts';
 import { onceFor } from './replays.ts';
 import { Refusal, refusalReply } from './replies.ts';
 import { findRoute } from './routes.ts';
+import { speechOf } from './speech.ts';
 import { emptyData, stateOf, type World } from './state.ts';
 import { createTokenService, refusedToken, type Client, type TokenService } from './tokens.ts';
 
@@ -86,6 +87,7 @@ export async function startPartnerCenterSimulator(
     },
     controls: controls(world),
     state: stateOf(world),
+    speech: speechOf({ isToken, isPriceSheet }),
   });
   return { url, close, tokenUrl: url + tokenPath, revokeAccessTokens: tokens.revokeAccessTokens };
 }
