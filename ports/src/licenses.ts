@@ -36,7 +36,8 @@ export type LicenseReason = (typeof licenseReasons)[number];
 
 /**
  * What a driver keeps between two calls of one operation: JSON, which its caller stores and never reads, but for `onRetry`:
- * what the operation begins with when it is tried again after a failure. Left out, it begins anew.
+ * what the operation goes on from when it is tried again after a failure, whatever that was. Left out, nothing that it has
+ * sent can have taken effect, and it begins anew.
  */
 export type LicenseMemory = { readonly step: string; readonly onRetry?: LicenseMemory } & Readonly<
   Record<string, unknown>
@@ -201,10 +202,13 @@ export interface Licenses {
   listOffers(productId: string, onUnreadable: OnUnreadable): Promise<LicenseOffer[]>;
   /** By the page, as the sheet says. */
   readPriceSheet(kind: PriceSheetKind, onUnreadable: OnUnreadable): AsyncIterable<readonly LicensePrice[]>;
-  /** Lines may end differently. `refused` as a whole with `agreementMissing`, and `conflict` with `priceChanged`. */
+  /**
+   * Lines may end differently. `refused` as a whole with `agreementMissing`, and `conflict` with `priceChanged`. `known` are
+   * subscriptions that other orders have bought.
+   */
   order(
     attempt: Attempt,
-    order: { tenantId: string; lines: readonly LicenseOrderLine[] },
+    order: { tenantId: string; lines: readonly LicenseOrderLine[]; known?: readonly string[] },
   ): Promise<LicenseOutcome<LicenseLineResult[]>>;
   /** By the page, of all statuses. */
   listSubscriptions(

@@ -1,11 +1,19 @@
 import { readAs } from '@portal/driver-kit/answer';
-import { orNull } from '@portal/ports/failure';
+import { isKind } from '@portal/ports/failure';
 import type { Attempt, LicenseOrderLine } from '@portal/ports/licenses';
 import { catalogItemOf } from './catalog.ts';
 import type { Client } from './client.ts';
-import type { CartLine, FailedLine, FilledCart, NewOrder, OrderOutcome } from './order-memory.ts';
+import { clockOf, PartnerCenterFailure } from './failure.ts';
+import {
+  again,
+  type CartLine,
+  type FailedLine,
+  type FilledCart,
+  type NewOrder,
+  type OrderOutcome,
+} from './order-memory.ts';
 import type { Prices } from './order-prices.ts';
-import { cart } from './shapes.ts';
+import { cart, type Cart } from './shapes.ts';
 
 export type Seller = { client: Client; prices: Prices };
 
@@ -58,21 +66,10 @@ const bodyOf = (items: readonly Item[]): unknown => ({
 type CartRequest = { order: NewOrder; carts: number };
 type Put = CartRequest & ResolvedItems;
 
-/** A cart with a line that the vendor refuses is left alone, and another made of the others. */
-async function put(
-  client: Client,
-  attempt: Attempt,
-  { order, carts, items, failed }: Put,
-): Promise<OrderOutcome> {
-  if (items.length === 0)
-    return {
-      done: failed
-        .toSorted((a, b) => a.index - b.index)
-        .map(({ reason, message }) => ({ state: 'failed', reason, message })),
-    };
-  const path = `/customers/${encodeURIComponent(order.tenantId)}/carts`;
-  const purpose = { operationId: attempt.operationId, step: `cart ${carts}` };
-  const made = await client.read({ method: 'POST', path, body: bodyOf(items), purpose }, cart);
+const cartsOf = ({ tenantId }: NewOrder): string => `/customers/${encodeURIComponent(tenantId)}/carts`;
+
+/** Which items the cart has taken, as lines of it, and which not. */
+function taken(items: readonly Item[], made: Cart): { good: Item[]; lines: CartLine[]; bad: FailedLine[] } {
   const good: Item[] = [];
   const lines: CartLine[] = [];
   const bad: FailedLine[] = [];
@@ -81,22 +78,40 @@ async function put(
     const line = made.lineItems.find((one) => one.id === id);
     if (line?.error) {
       const { errorCode, errorDescription } = line.error;
-      bad.push({
-        index,
-        reason: reasons[errorCode] ?? 'orderFailed',
-        message: errorDescription ?? errorCode,
-      });
+      const message = errorDescription ?? errorCode;
+      bad.push({ index, reason: reasons[errorCode] ?? 'orderFailed', message });
       continue;
     }
     good.push(item);
     lines.push({ index, catalogItemId, term, billingPeriod, quantity, orderGroup: line?.orderGroup ?? null });
   }
+  return { good, lines, bad };
+}
+
+const allFailed = (failed: readonly FailedLine[]): OrderOutcome => ({
+  done: failed
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ reason, message }) => ({ state: 'failed', reason, message })),
+});
+
+/** A cart with a line that the vendor refuses is left alone, and another made of the others. */
+async function put(
+  client: Client,
+  attempt: Attempt,
+  { order, carts, items, failed }: Put,
+): Promise<OrderOutcome> {
+  if (items.length === 0) return allFailed(failed);
+  const purpose = { operationId: attempt.operationId, step: `cart ${carts}` };
+  const call = { method: 'POST', path: cartsOf(order), body: bodyOf(items), purpose } as const;
+  const response = await client.send(call);
+  const made = readAs('a new cart', response.body, cart);
+  const { good, lines, bad } = taken(items, made);
   if (bad.length > 0) {
     const left = { order, carts: carts + 1, items: good, failed: [...failed, ...bad] };
     return await put(client, attempt, left);
   }
-  const memory: FilledCart = { step: 'filled', carts, cartId: made.id, lines, failed };
-  return { again: { seconds: 0, memory } };
+  const madeAt = (made.creationTimestamp ?? clockOf(response)).toISOString();
+  return again(0, { step: 'filled', carts, cartId: made.id, madeAt, lines, failed });
 }
 
 /** The cart alone: it is bought on the next call, when its id is kept. */
@@ -107,11 +122,34 @@ export const fillCart = async (
 ): Promise<OrderOutcome> =>
   await put(seller.client, attempt, { ...filling, ...(await resolve(seller, filling.order.lines)) });
 
-/** True when the cart can no longer be bought, and was not: it is gone, or its seven days are over by the vendor's clock. */
-export async function isCartSpent(client: Client, path: string): Promise<boolean> {
-  const response = await orNull(client.send({ method: 'GET', path }));
-  if (response === null) return true;
-  const { expirationTimestamp } = readAs('the cart', response.body, cart);
-  const now = new Date(response.headers['date'] ?? Date.now());
-  return expirationTimestamp !== undefined && expirationTimestamp !== null && expirationTimestamp <= now;
+export const pathOfCart = (order: NewOrder, { cartId }: FilledCart): string =>
+  `${cartsOf(order)}/${encodeURIComponent(cartId)}`;
+
+/**
+ * What has become of a cart: `open` can be bought, `ordered` was a moment ago, so that its orders may not be seen yet, and
+ * `orderedLongAgo` earlier. One that is `spent` was not and can no longer be, as its seven days are over by the vendor's
+ * clock, or it is gone.
+ */
+export type CartState = 'open' | 'ordered' | 'orderedLongAgo' | 'spent';
+
+/** After which an order is seen. */
+const lateMs = 3_600_000;
+const isFresh = (at: Date | null | undefined, now: Date): boolean =>
+  at instanceof Date && now.getTime() - at.getTime() < lateMs;
+
+function stateOf({ status, lastModifiedTimestamp, expirationTimestamp }: Cart, now: Date): CartState {
+  if (status?.toLowerCase() === 'ordered')
+    return isFresh(lastModifiedTimestamp, now) ? 'ordered' : 'orderedLongAgo';
+  return expirationTimestamp && expirationTimestamp <= now ? 'spent' : 'open';
+}
+
+/** One that is gone so soon was bought, for all that is known. */
+export async function lookAtCart(client: Client, order: NewOrder, filled: FilledCart): Promise<CartState> {
+  try {
+    const response = await client.send({ method: 'GET', path: pathOfCart(order, filled) });
+    return stateOf(readAs('the cart', response.body, cart), clockOf(response));
+  } catch (error) {
+    if (!(error instanceof PartnerCenterFailure) || !isKind(error, 'notFound')) throw error;
+    return isFresh(new Date(filled.madeAt), error.at) ? 'ordered' : 'spent';
+  }
 }

@@ -26,20 +26,23 @@ const schedule = z.object({
 });
 type Schedule = z.infer<typeof schedule>;
 
-/** Where a change has come to; `schedule` is what it would delete. */
+/** Where a change has come to; `schedule` is what it would delete. `look`: it may have been made. */
 const memoryShape = z.object({
-  step: z.enum(['send', 'wait', 'restore', 'waitForRestored']),
+  step: z.enum(['send', 'look', 'wait', 'restore', 'waitForRestored']),
   schedule: schedule.nullable(),
 });
 type Memory = z.infer<typeof memoryShape>;
 
 const lookAgainSeconds = 20;
 
-/** Once the change is made, what it has deleted is all that is left to do, however often that is refused. */
+/**
+ * What was sent may have been made, however it failed: then what it has deleted is all that is left to do, however often that
+ * is refused.
+ */
 function again(seconds: number, memory: Memory): Outcome {
   const isRestoring = memory.step === 'restore' || memory.step === 'waitForRestored';
-  const onRetry = { ...memory, step: 'restore' };
-  return { again: { seconds, memory: isRestoring ? { ...memory, onRetry } : memory } };
+  const onRetry = { ...memory, step: isRestoring ? 'restore' : 'look' };
+  return { again: { seconds, memory: { ...memory, onRetry } } };
 }
 
 function memoryOf(memory: LicenseMemory | null): Memory | null {
@@ -139,15 +142,19 @@ async function send(
   return response.status === 202;
 }
 
-const changedMeanwhile = (): ProviderFailure =>
-  new ProviderFailure('conflict', 'the subscription is no longer as it was', { reason: 'changedMeanwhile' });
+function requireVersion({ version }: LicenseSubscription, edit: SubscriptionEdit): void {
+  if (edit.version === null || edit.version === version) return;
+  throw new ProviderFailure('conflict', 'the subscription is no longer as it was', {
+    reason: 'changedMeanwhile',
+  });
+}
 
 /** Looks before it changes: what an earlier try has done is done. */
 async function begin(client: Client, { attempt, edit, body }: Sent): Promise<Outcome> {
   const subscription = known(body);
-  const { change, version } = edit;
+  const { change } = edit;
   if (isDone(subscription, change)) return { done: subscription };
-  if (version !== null && version !== subscription.version) throw changedMeanwhile();
+  requireVersion(subscription, edit);
   if (change.kind === 'quantity' && change.quantity < subscription.quantity)
     await refuseAssigned(client, edit, subscription.quantity - change.quantity);
   const kept = change.kind === 'quantity' ? scheduleAt(body) : null;
@@ -159,8 +166,10 @@ async function sendChange(client: Client, sent: Sent, kept: Schedule | null): Pr
   const content = await changedBody(client, sent.body, sent.edit.change);
   const isWaiting = await send(client, sent, { step: 'change', content });
   if (isWaiting) return again(lookAgainSeconds, { step: 'wait', schedule: kept });
-  if (kept !== null) return again(0, { step: 'restore', schedule: kept });
-  return { done: known(await readBody(client, sent.edit)) };
+  const subscription = known(await readBody(client, sent.edit));
+  if (!isDone(subscription, sent.edit.change))
+    return again(lookAgainSeconds, { step: 'look', schedule: kept });
+  return kept === null ? { done: subscription } : again(0, { step: 'restore', schedule: kept });
 }
 
 /** What the system took is done, still on its way, or has come to nothing. */
@@ -190,7 +199,17 @@ async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outc
   const content = scheduled(sent.body, kept);
   const isWaiting = await send(client, sent, { step: 'restore', content });
   if (isWaiting) return again(lookAgainSeconds, { step: 'waitForRestored', schedule: kept });
-  return { done: known(await readBody(client, sent.edit)) };
+  const body = await readBody(client, sent.edit);
+  return isRestored(body, kept)
+    ? { done: known(body) }
+    : again(lookAgainSeconds, { step: 'restore', schedule: kept });
+}
+
+/** What the system is still at is waited for; what it has not made is begun anew. */
+async function goOn(client: Client, sent: Sent, { schedule: kept }: Memory): Promise<Outcome> {
+  const { state } = await getProvisioning(client, sent.edit);
+  if (state === 'pending') return again(lookAgainSeconds, { step: 'wait', schedule: kept });
+  return await begin(client, sent);
 }
 
 export async function changeSubscription(
@@ -201,9 +220,13 @@ export async function changeSubscription(
   const memory = memoryOf(attempt.memory);
   const sent: Sent = { attempt, edit, body: await readBody(client, edit) };
   if (memory === null) return await begin(client, sent);
-  if (memory.step === 'restore' && memory.schedule !== null)
-    return await restore(client, sent, memory.schedule);
-  if (memory.step !== 'send') return await wait(client, sent, memory);
-  if (isDone(known(sent.body), edit.change)) return again(0, { step: 'restore', schedule: memory.schedule });
-  return await sendChange(client, sent, memory.schedule);
+  const { step, schedule: kept } = memory;
+  if (step === 'restore' && kept !== null) return await restore(client, sent, kept);
+  if (step === 'wait' || step === 'waitForRestored') return await wait(client, sent, memory);
+  const subscription = known(sent.body);
+  if (isDone(subscription, edit.change))
+    return kept === null ? { done: subscription } : again(0, { step: 'restore', schedule: kept });
+  if (step === 'look') return await goOn(client, sent, memory);
+  requireVersion(subscription, edit);
+  return await sendChange(client, sent, kept);
 }

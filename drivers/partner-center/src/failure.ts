@@ -53,6 +53,10 @@ const vendorError = z.looseObject({
   description: z.string().nullish(),
 });
 
+/** The time of the system that answers. */
+export const clockOf = ({ headers }: Pick<OutboundResponse, 'headers'>): Date =>
+  new Date(headers['date'] ?? Date.now());
+
 export const meaningOf = (code: string | number): Meaning | undefined => meanings[String(code)];
 
 /** What the code means, or the status where the code says nothing that the portal knows. */
@@ -64,9 +68,10 @@ function meaningIn(code: string, response: OutboundResponse): Meaning & { retryA
   return { ...later, ...(meaningOf(code) ?? { kind, ...details, ...stale }) };
 }
 
-/** A failure that the system itself told, with its own error code; '' without one. */
+/** A failure that the system itself told, `at` its own time and with its own error code; '' without one. */
 export class PartnerCenterFailure extends ProviderFailure {
   readonly code: string;
+  readonly at: Date;
 
   constructor(what: string, response: OutboundResponse) {
     const said = vendorError.safeParse(readJson(response.body)).data;
@@ -76,5 +81,6 @@ export class PartnerCenterFailure extends ProviderFailure {
     super(kind, `${what} answered ${response.status} ${code} ${words}`.trim(), details);
     this.name = 'PartnerCenterFailure';
     this.code = code;
+    this.at = clockOf(response);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@portal/ports/licenses';
 import { z } from 'zod';
 
-export type NewOrder = { tenantId: string; lines: readonly LicenseOrderLine[] };
+export type NewOrder = { tenantId: string; lines: readonly LicenseOrderLine[]; known?: readonly string[] };
 export type OrderOutcome = LicenseOutcome<LicenseLineResult[]>;
 
 /** A line that has failed; `index` is its place in the order. */
@@ -37,11 +37,15 @@ const boughtLine = z.object({
 });
 export type BoughtLine = z.infer<typeof boughtLine>;
 
-/** `carts` counts those made so far: a cart that has expired is made once more. */
+/**
+ * A cart that may have been bought since, made `madeAt` by the system's clock. `carts` counts those made so far: a cart that
+ * has expired is made once more.
+ */
 const filled = z.object({
   step: z.literal('filled'),
   carts: z.number(),
   cartId: z.string(),
+  madeAt: z.iso.datetime(),
   lines: z.array(cartLine),
   failed: z.array(failedLine),
 });
@@ -55,6 +59,11 @@ const bought = z.object({
 export type Bought = z.infer<typeof bought>;
 
 const orderMemory = z.discriminatedUnion('step', [filled, bought]);
+
+/** To be gone on from in so many seconds. A failure in between changes nothing of what may have been bought. */
+export const again = (seconds: number, memory: FilledCart | Bought): OrderOutcome => ({
+  again: { seconds, memory: { ...memory, onRetry: memory } },
+});
 
 /** Parses what the caller kept; null on the first call. */
 export function orderMemoryOf(memory: LicenseMemory | null): FilledCart | Bought | null {

@@ -1,9 +1,14 @@
-import { isKind, orNull, ProviderFailure } from '@portal/ports/failure';
-import type { Attempt, LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
-import { fillCart, isCartSpent, type Seller } from './carts.ts';
+import { isPassing, orNull, ProviderFailure } from '@portal/ports/failure';
+import type {
+  Attempt,
+  LicenseLineResult,
+  LicenseSubscription,
+  SubscriptionRef,
+} from '@portal/ports/licenses';
+import { fillCart, lookAtCart, pathOfCart, type CartState, type Seller } from './carts.ts';
 import type { Client } from './client.ts';
-import { meaningOf } from './failure.ts';
 import {
+  again,
   orderMemoryOf,
   type Bought,
   type BoughtLine,
@@ -13,8 +18,9 @@ import {
   type NewOrder,
   type OrderOutcome,
 } from './order-memory.ts';
+import { cameOf, findPurchases } from './purchases.ts';
 import { getProvisioning } from './seats.ts';
-import { checkout, order as orderShape, type Checkout, type Order } from './shapes.ts';
+import { checkout, order as orderShape } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
 
 const lookAgainSeconds = 10;
@@ -36,69 +42,59 @@ const resultsOf = (
   return results;
 };
 
-/** Takes the line of the orders that is this one of the cart out of `left`. */
-function takeBought(
-  left: { order: Order; line: Order['lineItems'][number] }[],
-  line: CartLine,
-): BoughtLine | null {
-  const at = left.findIndex(
-    ({ order, line: one }) =>
-      one.offerId === line.catalogItemId &&
-      one.quantity === line.quantity &&
-      one.termDuration === line.term &&
-      order.billingCycle === line.billingPeriod,
-  );
-  const [found] = at === -1 ? [] : left.splice(at, 1);
-  if (found === undefined) return null;
-  const { lineItemNumber, subscriptionId } = found.line;
-  return {
-    index: line.index,
-    orderId: found.order.id,
-    lineNumber: lineItemNumber,
-    subscriptionId: subscriptionId || null,
-  };
-}
-
-/** Each line of the cart is in an order, or in an error of its group. */
-function sorted(
-  filled: FilledCart,
-  { orders, orderErrors }: Checkout,
-): { lines: BoughtLine[]; failed: FailedLine[] } {
-  const left = orders.flatMap((order) => order.lineItems.map((line) => ({ order, line })));
-  const lines: BoughtLine[] = [];
-  const failed = [...filled.failed];
-  for (const line of filled.lines) {
-    const bought = takeBought(left, line);
-    if (bought === null) failed.push(failedLine(line, orderErrors));
-    else lines.push(bought);
-  }
-  return { lines, failed };
-}
-
-function failedLine({ index, orderGroup }: CartLine, errors: Checkout['orderErrors']): FailedLine {
-  const error = errors.find(({ orderGroupId }) => orderGroupId === orderGroup);
-  const reason = error && meaningOf(error.code)?.reason;
-  return { index, reason: reason ?? 'orderFailed', message: error?.description ?? 'no order was made of it' };
-}
-
 type Purchase = { order: NewOrder; filled: FilledCart };
 
-/** Checking out a cart once more answers what came of it the first time. */
-async function buy(seller: Seller, attempt: Attempt, { order, filled }: Purchase): Promise<OrderOutcome> {
-  const { client } = seller;
-  const cart = encodeURIComponent(filled.cartId);
-  const path = `/customers/${encodeURIComponent(order.tenantId)}/carts/${cart}`;
-  const purpose = { operationId: attempt.operationId, step: `checkout ${filled.carts}` };
-  const call = { method: 'POST', path: `${path}/checkout`, purpose } as const;
-  try {
-    const { lines, failed } = sorted(filled, await client.read(call, checkout));
-    if (lines.length === 0) return { done: resultsOf(failed, new Map()) };
-    return { again: { seconds: 0, memory: { step: 'bought', lines, failed } satisfies Bought } };
-  } catch (error) {
-    const isRefused = (['refused', 'notFound', 'conflict'] as const).some((kind) => isKind(error, kind));
-    if (!isRefused || !(await isCartSpent(client, path))) throw error;
+const checkedOut = (lines: BoughtLine[], failed: FailedLine[]): OrderOutcome =>
+  lines.length === 0 ? { done: resultsOf(failed, new Map()) } : again(0, { step: 'bought', lines, failed });
+
+const notMade = ({ index }: CartLine): FailedLine => ({
+  index,
+  reason: 'orderFailed',
+  message: 'no order was made of it',
+});
+
+/** What was bought of a cart without anybody having been told, by the tenant's orders. */
+async function lookForPurchases(
+  seller: Seller,
+  attempt: Attempt,
+  { order, filled, state }: Purchase & { state: Exclude<CartState, 'open'> },
+): Promise<OrderOutcome> {
+  const { lines, missing } = await findPurchases(seller.client, order, filled);
+  if (missing.length > 0 && state === 'ordered') return again(lookAgainSeconds, filled);
+  if (lines.length === 0 && state === 'spent')
     return await fillCart(seller, attempt, { order, carts: filled.carts + 1 });
-  }
+  return checkedOut(lines, [...filled.failed, ...missing.map(notMade)]);
+}
+
+/** The same request once more is answered as the first time. Null when its answer says not what came of each line. */
+async function checkOut(
+  client: Client,
+  attempt: Attempt,
+  { order, filled }: Purchase,
+): Promise<OrderOutcome | null> {
+  const path = `${pathOfCart(order, filled)}/checkout`;
+  const purpose = { operationId: attempt.operationId, step: `checkout ${filled.carts}` };
+  const found = cameOf(filled, await client.read({ method: 'POST', path, purpose }, checkout));
+  return found && checkedOut(found.lines, found.failed);
+}
+
+/** Looks what has become of the cart before it is bought, and after any answer that does not say so. */
+async function buy(seller: Seller, attempt: Attempt, purchase: Purchase): Promise<OrderOutcome> {
+  const { client, prices } = seller;
+  const { order, filled } = purchase;
+  const before = await lookAtCart(client, order, filled);
+  if (before === 'spent') return await lookForPurchases(seller, attempt, { ...purchase, state: before });
+  // What is bought now was agreed to at the prices of the moment, however old the cart is.
+  if (before === 'open') await prices.check(order.lines);
+  const outcome = await checkOut(client, attempt, purchase).catch((error: unknown) => {
+    if (error instanceof ProviderFailure && !isPassing(error.kind)) return error;
+    throw error;
+  });
+  if (outcome !== null && !(outcome instanceof ProviderFailure)) return outcome;
+  const state = await lookAtCart(client, order, filled);
+  if (state === 'open')
+    throw outcome ?? new ProviderFailure('protocol', 'the checkout does not tell what came of each line');
+  return await lookForPurchases(seller, attempt, { ...purchase, state });
 }
 
 /** The id of its subscription, once the order tells it. */
@@ -110,44 +106,26 @@ async function subscriptionIdOf(client: Client, tenantId: string, line: BoughtLi
   return item?.subscriptionId || null;
 }
 
-/** Null while it is not seen yet, or not ready; `failed` when it never will be. */
-async function seen(
-  client: Client,
-  tenantId: string,
-  subscriptionId: string,
-): Promise<LicenseSubscription | 'failed' | null> {
-  const ref = { tenantId, subscriptionId };
+/** Null while it is not seen yet, or still being made. What the system could not make stays as it shows it. */
+async function seen(client: Client, ref: SubscriptionRef): Promise<LicenseSubscription | null> {
   const subscription = await orNull(getSubscription(client, ref));
-  if (subscription === null || subscription.status !== 'pending') return subscription;
+  if (subscription?.status !== 'pending') return subscription;
   const provisioning = await orNull(getProvisioning(client, ref));
-  return provisioning?.state === 'failed' ? 'failed' : null;
+  return provisioning?.state === 'failed' ? subscription : null;
 }
 
-/** Follows what was bought until the system shows all of it. */
+/** Follows what was bought until the system shows all of it, in whatever state. */
 async function follow(client: Client, tenantId: string, { lines, failed }: Bought): Promise<OrderOutcome> {
   const found = new Map<number, LicenseSubscription>();
-  const failing = [...failed];
   const following: BoughtLine[] = [];
   for (const line of lines) {
     const subscriptionId = await subscriptionIdOf(client, tenantId, line);
     following.push({ ...line, subscriptionId });
-    const subscription = subscriptionId === null ? null : await seen(client, tenantId, subscriptionId);
-    if (subscription === 'failed')
-      failing.push({
-        index: line.index,
-        reason: 'orderFailed',
-        message: 'the subscription was not provisioned',
-      });
-    else if (subscription !== null) found.set(line.index, subscription);
+    const subscription = subscriptionId === null ? null : await seen(client, { tenantId, subscriptionId });
+    if (subscription !== null) found.set(line.index, subscription);
   }
-  if (found.size + failing.length === lines.length + failed.length)
-    return { done: resultsOf(failing, found) };
-  return {
-    again: {
-      seconds: lookAgainSeconds,
-      memory: { step: 'bought', lines: following, failed } satisfies Bought,
-    },
-  };
+  if (found.size === lines.length) return { done: resultsOf(failed, found) };
+  return again(lookAgainSeconds, { step: 'bought', lines: following, failed });
 }
 
 /** Each step is kept before the next: what has a cart never gets another, as long as that cart can be bought. */

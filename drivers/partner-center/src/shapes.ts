@@ -83,6 +83,9 @@ export type Availability = z.infer<typeof availability>;
 
 export const cart = z.object({
   id: z.string(),
+  status: z.string().nullish(),
+  creationTimestamp: moment.nullish(),
+  lastModifiedTimestamp: moment.nullish(),
   expirationTimestamp: moment.nullish(),
   lineItems: z.array(
     z.object({
@@ -92,6 +95,7 @@ export const cart = z.object({
     }),
   ),
 });
+export type Cart = z.infer<typeof cart>;
 
 const orderLine = z.object({
   lineItemNumber: z.number().int(),
@@ -103,8 +107,11 @@ const orderLine = z.object({
 export const order = z.object({
   id: z.string(),
   billingCycle: z.string(),
+  creationDate: moment.nullish(),
   lineItems: z.array(orderLine),
 });
+/** When an order was placed, of one whose lines need not be read. */
+export const placed = z.object({ creationDate: moment });
 export type Order = z.infer<typeof order>;
 
 export const checkout = z.object({

@@ -73,7 +73,7 @@ export const move = async (bench: LicensesBench, seconds: number): Promise<void>
   await bench.setNow(new Date((await bench.now()).getTime() + seconds * 1000));
 
 /** What a worker makes of a memory: text in a database. */
-const stored = (memory: LicenseMemory): LicenseMemory => JSON.parse(JSON.stringify(memory));
+export const stored = (memory: LicenseMemory): LicenseMemory => JSON.parse(JSON.stringify(memory));
 
 /** Calls until it is done, after as many seconds of the system's clock as it was told to wait. */
 export async function untilDone<T>(

@@ -60,7 +60,7 @@ function toLine(world: World, line: NewLine, groups: string[]): CartLine {
 const toJson = ({ world }: Call, { id, customerId, createdAt, expiresAt, lineItems, checkedOut }: Cart) => ({
   id,
   creationTimestamp: createdAt,
-  lastModifiedTimestamp: createdAt,
+  lastModifiedTimestamp: checkedOut?.at ?? createdAt,
   expirationTimestamp: expiresAt,
   lastModifiedUser: uuidOf('partner user'),
   status: checkedOut === null ? 'Active' : 'Ordered',
@@ -142,13 +142,14 @@ function checkOut(call: Call, cart: Cart): NonNullable<Cart['checkedOut']> {
     if (error === undefined) orderIds.push(placeOrder(call, cart, group).id);
     else orderErrors.push(error);
   }
-  return { orderIds, orderErrors };
+  return { orderIds, orderErrors, at: call.now.toISOString() };
 }
 
-/** A cart that was checked out answers what came of it. */
+/** A cart is checked out once: what came of it is told again to the same request alone. */
 export const checkoutCart: Answer = (call) => {
   const cart = cartOf(call);
-  cart.checkedOut ??= checkOut(call, cart);
+  if (cart.checkedOut !== null) throw refusals.cartOrdered();
+  cart.checkedOut = checkOut(call, cart);
   const { orderIds, orderErrors } = cart.checkedOut;
   const orders = call.world.data.orders.filter(({ id }) => orderIds.includes(id));
   const attributes = { objectType: 'CartCheckoutResult' };

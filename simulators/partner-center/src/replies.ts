@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The numbers of `unreadable`, `noCart`, `cartExpired`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
+/** The numbers of `unreadable`, `noCart`, `cartExpired`, `cartOrdered`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
 export const refusals = {
   unauthorized: () => new Refusal(401, 401, 'Access token has expired or is not valid.'),
   audience: () => new Refusal(401, 900420, 'The audience in the token is invalid.'),
@@ -29,6 +29,7 @@ export const refusals = {
   noCart: () => new Refusal(404, 800003, 'The cart was not found.'),
   cartExpired: () => new Refusal(400, 800004, 'The cart has expired.'),
   cartInError: () => new Refusal(400, 800005, 'A line of the cart has an error.'),
+  cartOrdered: () => new Refusal(400, 800007, 'The cart was ordered already.'),
   noOrder: () => new Refusal(404, 20000, 'Order ID not found.'),
   noSubscription: () => new Refusal(404, 20002, 'The subscription was not found.'),
   staleEtag: () => new Refusal(400, 2055, 'Etag is no longer valid.'),

@@ -53,7 +53,9 @@ const cart = z.object({
   expiresAt: z.string(),
   lineItems: z.array(cartLine),
   /** What came of it, once it was bought. */
-  checkedOut: z.object({ orderIds: z.array(z.string()), orderErrors: z.array(orderError) }).nullable(),
+  checkedOut: z
+    .object({ orderIds: z.array(z.string()), orderErrors: z.array(orderError), at: z.string().optional() })
+    .nullable(),
 });
 export type Cart = z.infer<typeof cart>;
 

@@ -14,12 +14,19 @@ import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { ofTarget } from '../../services/things.ts';
 import { refOf, service } from '../account.ts';
 import { asStored } from '../licenses/as-stored.ts';
-import { chargeOf, dayOf } from '../licenses/charging.ts';
+import { chargeOf, dayOf, isPaid } from '../licenses/charging.ts';
 import { writeLicense } from '../licenses/mirror-repository.ts';
 import { driverOf, inPartnerCenter, reasonOf } from '../system.ts';
 import { beginMirrors } from '../tenants/enabling.ts';
 import { tenantOf } from '../tenants/repository.ts';
-import { forgetAttempt, keepMemory, orders, readOrder, type OrderRow } from './order-repository.ts';
+import {
+  forgetAttempt,
+  keepForRetry,
+  keepMemory,
+  orders,
+  readOrder,
+  type OrderRow,
+} from './order-repository.ts';
 import { priceSheetMirrorName } from './price-sheet.ts';
 
 type Ordering = ClaimedOperation<null>;
@@ -39,7 +46,7 @@ function wantedOf(open: readonly OpenLine[], { lines, unitPrices }: OrderRow) {
 
 type Bought = { line: OpenLine; subscription: LicenseSubscription };
 
-/** The license, and what it costs from its first day on at the price that was agreed to. */
+/** The license, and what it costs from its first day on at the price that was agreed to, once it can be used. */
 async function writeBought(
   tx: Transaction,
   operation: Ordering,
@@ -48,7 +55,7 @@ async function writeBought(
   const { createdAt: firstSeenAt } = subscription;
   const license = asStored(subscription, { windows: [], firstSeenAt, isExtended: false });
   const { id: thingId } = await writeLicense(tx, operation, { license, orderedHere: true });
-  if (await isCharged(tx, operation, { product, thingId })) return;
+  if (!isPaid(subscription) || (await isCharged(tx, operation, { product, thingId }))) return;
   const orderedOn = dayOf(operation.requestedAt);
   const charge = { ...chargeOf(thingId, license), product, quantity: String(quantity) };
   await startCharge(tx, operation, { ...charge, unitPrice, orderedOn });
@@ -83,7 +90,8 @@ async function carryOut(operation: Ordering, { clouds, database }: Try<null>): P
   const tenant = await tenantOf(database, operation);
   if (!order || !tenant) throw new OperationFailure({ reason: 'tenantMissing' });
   const attempt = { operationId: order.attempt, memory: order.memory };
-  const wanted = { tenantId: tenant.tenantId, lines: wantedOf(operation.lines, order) };
+  const { known } = order;
+  const wanted = { tenantId: tenant.tenantId, lines: wantedOf(operation.lines, order), known };
   const outcome = await inPartnerCenter(driverOf(clouds).order(attempt, wanted));
   if ('done' in outcome) return concluded(operation, outcome.done);
   const { seconds, memory: kept } = outcome.again;
@@ -98,7 +106,7 @@ const meanwhile = orders.meanwhile('creating', 'failed');
 
 /**
  * Several licenses at once. What has been sent to the system stands in the order's own row, so that a try that begins anew
- * after a crash, or after a person has looked, goes on where it was and buys nothing twice.
+ * after a crash, a failure or a look of a person goes on where it was and buys nothing twice.
  */
 export const ordering = defineOperation<null>({
   ...meanwhile,
@@ -115,7 +123,8 @@ export const ordering = defineOperation<null>({
   tells: ['licenses', 'license-orders'],
   run: carryOut,
   failed: async (tx, operation, { reason }) => {
-    if (reason !== 'givenUp') await forgetAttempt(tx, operation);
+    if (reason === 'linesFailed') await forgetAttempt(tx, operation);
+    else if (reason !== 'givenUp') await keepForRetry(tx, operation);
     if (isOfSheet.has(reason)) await readConnectionsAnew(tx, priceSheetMirrorName);
     return meanwhile.failed(tx, operation);
   },

@@ -23,6 +23,8 @@ export type OrderRow = {
   unitPrices: Record<string, string>;
   attempt: string;
   memory: LicenseMemory | null;
+  /** Subscriptions that others of the customer's orders have bought. */
+  known: string[];
 };
 
 const isOrder = ({ targetId, ...tenant }: OperationTarget): Sql =>
@@ -49,15 +51,26 @@ export async function insertOrder(
     values (${partnerId}, ${customerId}, ${id}, ${name}, ${JSON.stringify(lines)}::jsonb, ${by})`);
 }
 
-/** Nothing of it was bought: the next try begins anew. */
+/** What became of each line is known: what is ordered once more is another order to the system. */
 export async function forgetAttempt(tx: Transaction, of: OperationTarget): Promise<void> {
   await tx.run(sql`
     update license_order t set attempt = gen_random_uuid(), memory = null where ${isOrder(of)}`);
 }
 
+/** Something may have been bought: the next try goes on from there. Where nothing can have been, it begins anew. */
+export async function keepForRetry(tx: Transaction, of: OperationTarget): Promise<void> {
+  await tx.run(sql`
+    update license_order t set memory = memory -> 'onRetry',
+      attempt = case when memory -> 'onRetry' is null then gen_random_uuid() else attempt end
+    where ${isOrder(of)}`);
+}
+
 export const readOrder = (database: Queryable, of: OperationTarget): Promise<OrderRow | null> =>
   database.first<OrderRow>(sql`
-    select t.lines, t.unit_prices as "unitPrices", t.attempt, t.memory from license_order t where ${isOrder(of)}`);
+    select t.lines, t.unit_prices as "unitPrices", t.attempt, t.memory, array(
+      select l.subscription_id from license l where l.partner_id = t.partner_id and l.customer_id = t.customer_id
+        and l.ordered_here) as known
+    from license_order t where ${isOrder(of)}`);
 
 export async function keepMemory(
   database: Queryable,
