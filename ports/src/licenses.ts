@@ -147,12 +147,16 @@ export type TermEndChoice =
   | { outcome: 'extends' }
   | { outcome: 'ends' };
 
+/**
+ * Suspending turns auto renew off and removes what was decided on the end of the term; what is still suspended then expires.
+ * Reactivating brings neither back, but turns auto renew on when it is asked to.
+ */
 export type SubscriptionChange =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'termEnd'; termEnd: TermEndChoice }
   | { kind: 'cancel' }
   | { kind: 'suspend' }
-  | { kind: 'reactivate' };
+  | { kind: 'reactivate'; autoRenew?: boolean };
 
 /** `version` null: whatever it is at by now. */
 export type SubscriptionEdit = SubscriptionRef & { version: string | null; change: SubscriptionChange };

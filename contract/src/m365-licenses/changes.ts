@@ -105,15 +105,16 @@ export const setLicenseTermEnd = updates('setLicenseTermEnd', '/m365-licenses/au
 });
 
 export const suspendLicense = updates('suspendLicense', '/m365-licenses/suspend/', {
-  summary: 'Takes access away until it is reactivated; data stays, and it is paid on.',
+  summary:
+    'Takes access away until it is reactivated; data stays, and it is paid on. Auto-renew is turned off, and what is still suspended at the end of its term expires.',
   body: z.object({ version }),
   errors: refusals,
 });
 
 export const reactivateLicense = updates('reactivateLicense', '/m365-licenses/reactivate/', {
-  summary: 'Gives access back.',
-  body: z.object({ version }),
-  errors: ['operationOpen', 'licenseNotSuspended'],
+  summary: 'Gives access back, and turns auto-renew on again when that is agreed to.',
+  body: z.object({ autoRenew: z.boolean().default(false), version }),
+  errors: ['operationOpen', 'licenseNotSuspended', 'priceMissing', 'productWithdrawn'],
 });
 
 export const licenseChangeEndpoints = made;

@@ -26,6 +26,7 @@ export type TermEndOutcome = z.infer<typeof termEndOutcome>;
 
 /** What the next term is of, where it is to be another than this one. */
 export const nextTerm = z.object({ product: productKey, quantity: seats });
+export type NextTerm = z.infer<typeof nextTerm>;
 
 export const termEnd = z.object({
   outcome: termEndOutcome,
@@ -67,7 +68,7 @@ export const license = z.object({
   termEnd,
   /** An order or a raise opens one for its own seats: so many may be given back until then. */
   windows: z.array(z.object({ quantity: z.number().int(), until: timestamp })),
-  /** Null: it cannot be cancelled. */
+  /** Past: it could be cancelled until then. Null: it cannot be in this term. */
   cancellableUntil: timestamp.nullable(),
   /** What comes back when it is cancelled now; null when nothing does or it cannot be cancelled. */
   refundMinor: minor.nullable(),

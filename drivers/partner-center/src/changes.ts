@@ -123,6 +123,13 @@ function scheduleAt({
   return { autoRenewEnabled, scheduledActions: [action] };
 }
 
+/** What is to be said of the end of the term once the change is made: a system forgets that with it, or has before. */
+function keptOf(body: SubscriptionBody, change: SubscriptionChange): Schedule | null {
+  if (change.kind === 'quantity') return scheduleAt(body);
+  const isToRenew = change.kind === 'reactivate' && change.autoRenew === true;
+  return isToRenew ? { autoRenewEnabled: true, scheduledActions: [] } : null;
+}
+
 type Sent = { attempt: Attempt; edit: SubscriptionEdit; body: SubscriptionBody };
 
 /** True when the system has taken it and is still at it. */
@@ -153,11 +160,12 @@ function requireVersion({ version }: LicenseSubscription, edit: SubscriptionEdit
 async function begin(client: Client, { attempt, edit, body }: Sent): Promise<Outcome> {
   const subscription = known(body);
   const { change } = edit;
-  if (isDone(subscription, change)) return { done: subscription };
+  const kept = keptOf(body, change);
+  if (isDone(subscription, change))
+    return kept === null ? { done: subscription } : again(0, { step: 'restore', schedule: kept });
   requireVersion(subscription, edit);
   if (change.kind === 'quantity' && change.quantity < subscription.quantity)
     await refuseAssigned(client, edit, subscription.quantity - change.quantity);
-  const kept = change.kind === 'quantity' ? scheduleAt(body) : null;
   if (kept !== null) return again(0, { step: 'send', schedule: kept });
   return await sendChange(client, { attempt, edit, body }, null);
 }

@@ -37,8 +37,9 @@ function nextTermOf(instructions: Instructions | null | undefined): NextTerm | n
   return { productId, skuId, term, billingPeriod, quantity: instructions.quantity };
 }
 
-/** Without a word of anybody, what does not renew is extended. */
+/** Without a word of anybody, what does not renew is extended. What is still suspended then expires. */
 function termEndOf(body: SubscriptionBody): TermEnd {
+  if (statuses[body.status] === 'suspended') return { outcome: 'ends' };
   const atTermEnd = (body.scheduledActions ?? []).filter(({ scheduleType }) => scheduleType === 'TermEnd');
   const named = (name: string) => atTermEnd.find(({ actionType }) => actionType === name);
   if (named('Cancel')) return { outcome: 'ends' };

@@ -149,6 +149,30 @@ export const licensesChangesSuite = (label: string, open: () => Promise<Licenses
       expect(active.status).toBe('active');
     });
 
+    it('forgets with a suspension what was decided on the end of the term, and expires what is still suspended then', async () => {
+      const { productId, skuId } = bench.products.everyTerm;
+      const next = { productId, skuId, term: 'P1Y', billingPeriod: 'monthly', quantity: 3 } as const;
+      const scheduled = await end(await buy({ term: 'P1M' }), { outcome: 'renews', next });
+      const suspended = await change(bench, { tenantId, subscription: scheduled }, { kind: 'suspend' });
+      expect(suspended).toMatchObject({ status: 'suspended', termEnd: { outcome: 'ends' } });
+      const failure = await failureOf(end(suspended, { outcome: 'renews', next: null }));
+      expect([failure.kind, failure.reason]).toEqual(['refused', 'subscriptionSuspended']);
+      await at(suspended.termEndsAt, 1000);
+      expect(await get(suspended)).toMatchObject({ status: 'expired' });
+    });
+
+    it('leaves auto renew off when it reactivates, and turns it on when that is asked', async () => {
+      const suspended = await change(bench, { tenantId, subscription: await buy() }, { kind: 'suspend' });
+      const active = await change(bench, { tenantId, subscription: suspended }, { kind: 'reactivate' });
+      expect(active).toMatchObject({ status: 'active', termEnd: { outcome: 'extends', isDecided: false } });
+      await bench.behave({ ...prompt, changesTakeSeconds: 60 });
+      const again = await change(bench, { tenantId, subscription: active }, { kind: 'suspend' });
+      const renewing = { kind: 'reactivate', autoRenew: true } as const;
+      const on = await change(bench, { tenantId, subscription: again }, renewing);
+      expect(on).toMatchObject({ status: 'active', termEnd: { outcome: 'renews', next: null } });
+      expect(await change(bench, { tenantId, subscription: on }, renewing)).toEqual(on);
+    });
+
     it('cancels inside the window, for good', async () => {
       const cancelled = await change(bench, { tenantId, subscription: await buy() }, { kind: 'cancel' });
       expect(cancelled).toMatchObject({

@@ -51,8 +51,10 @@ function checkSame(subscription: Subscription, wanted: SubscriptionBody): void {
   if (wanted.billingCycle !== billingCycle || wanted.termDuration !== term) throw refusals.billingCycle();
 }
 
+/** Suspending turns auto renew off and removes what was scheduled; reactivating brings neither back. */
 function statusEffect(subscription: Subscription, { status }: SubscriptionBody, now: Date): Effect {
   if (status === subscription.status) return {};
+  if (status === 'suspended') return { status, autoRenew: false, actions: [] };
   if (status !== 'deleted') return { status };
   if (now > new Date(subscription.cancellableUntil)) throw refusals.cancel();
   return { status, autoRenew: false, actions: [], windows: [] };
@@ -115,6 +117,7 @@ function termEndEffect({ world }: Call, subscription: Subscription, wanted: Subs
     autoRenewEnabled === subscription.autoRenew &&
     JSON.stringify(actions) === JSON.stringify(subscription.actions);
   if (isSame) return {};
+  if (subscription.status === 'suspended') throw refusals.suspended();
   for (const action of actions) checkAction(world, wanted, action);
   return { autoRenew: autoRenewEnabled, actions };
 }

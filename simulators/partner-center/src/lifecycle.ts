@@ -129,13 +129,13 @@ function expire(subscription: Subscription): void {
 
 function endTerm(subscription: Subscription): void {
   const canExtend = subscription.termStart >= extendsSince && subscription.termEnd >= extendsWhenEnding;
-  if (named(subscription, 'Cancel')) return expire(subscription);
+  if (subscription.status === 'suspended' || named(subscription, 'Cancel')) return expire(subscription);
   if (subscription.autoRenew) {
     renew(subscription);
     if (subscription.isExtended) subscription.cancellableUntil = subscription.termEnd;
     return;
   }
-  if (canExtend && subscription.status === 'active') return extend(subscription);
+  if (canExtend) return extend(subscription);
   expire(subscription);
 }
 

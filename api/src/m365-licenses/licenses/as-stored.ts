@@ -25,17 +25,43 @@ export function storedWindow(
 }
 
 /** What is known already of a license; `windows` empty and `firstSeenAt` its creation for one that is new. */
-type KnownWindows = { windows: readonly StoredWindow[]; firstSeenAt: Date; isExtended: boolean };
+type KnownWindows = {
+  windows: readonly StoredWindow[];
+  firstSeenAt: Date;
+  isExtended: boolean;
+  cancellable?: { until: Date | null; termStartsAt: Date };
+};
+
+/** A window that the system does not tell for now, as of what is suspended, does not open anew when it does. */
+function allWindows(
+  told: readonly RefundWindow[],
+  { windows: known, firstSeenAt }: KnownWindows,
+): StoredWindow[] {
+  const windows = told.map((window) => storedWindow(window, { known, firstSeenAt }));
+  const isTold = new Set(windows.map(({ systemUntil }) => systemUntil));
+  const untold = known.filter(
+    ({ systemUntil }) => !isTold.has(systemUntil) && new Date(systemUntil) > firstSeenAt,
+  );
+  return [...windows, ...untold.map((window) => ({ ...window, quantity: 0 }))];
+}
+
+/** What goes on by the month can be cancelled at any time. When it could be is kept as long as its term runs. */
+function cancellableUntilOf(
+  { cancellableUntil, termStartsAt }: LicenseSubscription,
+  { isExtended, cancellable, firstSeenAt }: KnownWindows,
+): Date | null {
+  if (cancellableUntil)
+    return isExtended ? cancellableUntil : earlier(cancellableUntil, afterOpening(termStartsAt));
+  const isSameTerm = cancellable?.termStartsAt.getTime() === termStartsAt.getTime();
+  const until = isSameTerm ? cancellable.until : null;
+  return until && until <= firstSeenAt ? until : null;
+}
 
 const withProduct = (next: NextTerm) => ({ ...next, product: licenseProduct(next) });
 
-/** The columns of `license` that the system tells. What goes on by the month can be cancelled at any time. */
-export function asStored(
-  subscription: LicenseSubscription,
-  { windows: known, firstSeenAt, isExtended }: KnownWindows,
-) {
-  const { termEnd, cancellableUntil } = subscription;
-  const opened = afterOpening(subscription.termStartsAt);
+/** The columns of `license` that the system tells. */
+export function asStored(subscription: LicenseSubscription, known: KnownWindows) {
+  const { termEnd } = subscription;
   return {
     subscription_id: subscription.id,
     name: subscription.name,
@@ -52,9 +78,8 @@ export function asStored(
     outcome: termEnd.outcome,
     is_decided: termEnd.outcome !== 'extends' || termEnd.isDecided,
     next_term: termEnd.outcome === 'renews' && termEnd.next ? withProduct(termEnd.next) : null,
-    windows: subscription.refundWindows.map((window) => storedWindow(window, { known, firstSeenAt })),
-    cancellable_until:
-      cancellableUntil && (isExtended ? cancellableUntil : earlier(cancellableUntil, opened)),
+    windows: allWindows(subscription.refundWindows, known),
+    cancellable_until: cancellableUntilOf(subscription, known),
     refunds: subscription.refunds,
     system_version: subscription.version,
   };

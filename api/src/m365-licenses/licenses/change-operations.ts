@@ -28,7 +28,8 @@ import { lockLicenses } from './mirror-repository.ts';
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quantity'), quantity: seats }),
   z.object({ kind: z.literal('termEnd'), termEnd: termEndForm }),
-  z.object({ kind: z.enum(['cancel', 'suspend', 'reactivate']) }),
+  z.object({ kind: z.enum(['cancel', 'suspend']) }),
+  z.object({ kind: z.literal('reactivate'), autoRenew: z.boolean().default(false) }),
 ]);
 
 /** `version` is the system's own, of what the change was decided on. */
@@ -40,6 +41,7 @@ type Changing = ClaimedOperation<ChangeInput>;
 
 const detailsOf = ({ input: { change: made } }: OrderedOperation<ChangeInput>): AuditDetails => {
   if (made.kind === 'quantity') return { quantity: made.quantity };
+  if (made.kind === 'reactivate') return made.autoRenew ? { termEnd: 'renews' } : {};
   return made.kind === 'termEnd' ? { termEnd: made.termEnd.outcome } : {};
 };
 

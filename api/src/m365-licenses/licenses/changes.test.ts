@@ -299,9 +299,17 @@ describe('a cancellation', () => {
 
 test('a license is suspended and reactivated, and paid on meanwhile', async () => {
   expect((await change(reactivateLicense)).body).toMatchObject({ errorKey: 'licenseNotSuspended' });
-  expect(await done(change(suspendLicense))).toMatchObject({ status: 'suspended', customerMinor: 33_450 });
+  expect(await done(change(suspendLicense))).toMatchObject({
+    status: 'suspended',
+    customerMinor: 33_450,
+    termEnd: { outcome: 'ends', customerMinor: null },
+  });
   expect((await setQuantity(6)).body).toMatchObject({ errorKey: 'licenseNotActive' });
-  expect(await done(change(reactivateLicense))).toMatchObject({ status: 'active', customerMinor: 33_450 });
+  expect(await done(change(reactivateLicense))).toMatchObject({
+    status: 'active',
+    customerMinor: 33_450,
+    termEnd: { outcome: 'extends', isDecided: false },
+  });
   expect(await charges()).toHaveLength(1);
   expect((await events()).slice(-4)).toEqual([
     'licenseSuspensionOrdered',
@@ -309,6 +317,25 @@ test('a license is suspended and reactivated, and paid on meanwhile', async () =
     'licenseReactivationOrdered',
     'licenseReactivated',
   ]);
+});
+
+test('a license is reactivated to renew again by one order, at a price that there is', async () => {
+  await done(change(suspendLicense));
+  await bench.portal.owner.run(sql`update license_offer set gone_at = now() where product = ${keyOf(basic)}`);
+  const refused = await change(reactivateLicense, { autoRenew: true });
+  await bench.portal.owner.run(sql`update license_offer set gone_at = null where product = ${keyOf(basic)}`);
+  expect(refused.body).toMatchObject({ errorKey: 'productWithdrawn' });
+  expect(await done(change(reactivateLicense, { autoRenew: true }))).toMatchObject({
+    status: 'active',
+    termEnd: { outcome: 'renews', next: null, customerMinor: 33_450 },
+  });
+});
+
+test('a suspension opens no window anew that has closed', async () => {
+  await closeWindows(-1);
+  await done(change(suspendLicense));
+  expect(await done(change(reactivateLicense))).toMatchObject({ windows: [] });
+  expect(await setQuantity(4)).toMatchObject({ status: 409, body: { errorKey: 'licenseWindowClosed' } });
 });
 
 test('a change that the system does not take is over, and the license is as it was', async () => {

@@ -1,4 +1,5 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
+import type { NextTerm } from '@portal/contract/m365-licenses/licenses';
 import {
   cancelLicense,
   licenseCan,
@@ -72,14 +73,19 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
 }
 
 /** What comes next has to be sold, and to have a price. */
+async function nameOfSold(
+  { tx, principal }: Pick<WriteCall<typeof setLicenseTermEnd>, 'tx' | 'principal'>,
+  next: NextTerm,
+): Promise<string | undefined> {
+  const [sold] = await soldLines(tx, [next]);
+  const offers = await offersOfItem(tx, principal.sessionId, refOf(next.product));
+  if (!offers.find((one) => one.product === next.product)?.price) throw priceMissing();
+  return sold?.name;
+}
+
 async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<string | undefined> {
   const { termEnd } = call.body;
-  if (termEnd.outcome !== 'renews' || termEnd.next === null) return undefined;
-  const { product } = termEnd.next;
-  const [sold] = await soldLines(call.tx, [termEnd.next]);
-  const offers = await offersOfItem(call.tx, call.principal.sessionId, refOf(product));
-  if (!offers.find((one) => one.product === product)?.price) throw priceMissing();
-  return sold?.name;
+  return termEnd.outcome === 'renews' && termEnd.next ? nameOfSold(call, termEnd.next) : undefined;
 }
 
 async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
@@ -102,19 +108,27 @@ async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
   return orderChange(call, license, { change: { kind: 'cancel' } });
 }
 
-/** Takes access away, or gives it back. */
-const pause =
-  (kind: 'suspend' | 'reactivate', refusal: 'licenseNotActive' | 'licenseNotSuspended') =>
-  async (call: WriteCall<typeof suspendLicense | typeof reactivateLicense>): Promise<Ordered> => {
-    const license = await lockedFor(call, call.body.version);
-    if (!licenseCan[kind](license)) throw new Problem(refusal);
-    return orderChange(call, license, { change: { kind } });
-  };
+async function suspend(call: WriteCall<typeof suspendLicense>): Promise<Ordered> {
+  const license = await lockedFor(call, call.body.version);
+  if (!licenseCan.suspend(license)) throw notActive();
+  return orderChange(call, license, { change: { kind: 'suspend' } });
+}
+
+/** The system has turned auto-renew off; it renews again only as what is sold and has a price. */
+async function reactivate(call: WriteCall<typeof reactivateLicense>): Promise<Ordered> {
+  const { version, autoRenew } = call.body;
+  const license = await lockedFor(call, version);
+  if (!licenseCan.reactivate(license)) throw new Problem('licenseNotSuspended');
+  const { product, purchased: quantity } = license;
+  if (autoRenew) await nameOfSold(call, { product, quantity });
+  const details: AuditDetails = autoRenew ? { termEnd: 'renews' } : {};
+  return orderChange(call, license, { change: { kind: 'reactivate', autoRenew }, details });
+}
 
 export const changeBindings: Binding[] = [
   writes(updateLicense, changeQuantity),
   writes(setLicenseTermEnd, decideTermEnd),
   writes(cancelLicense, cancel),
-  writes(suspendLicense, pause('suspend', 'licenseNotActive')),
-  writes(reactivateLicense, pause('reactivate', 'licenseNotSuspended')),
+  writes(suspendLicense, suspend),
+  writes(reactivateLicense, reactivate),
 ];

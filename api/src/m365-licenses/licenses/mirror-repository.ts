@@ -18,6 +18,7 @@ export type KnownLicense = {
   status: LicenseStatus;
   termStartsAt: Date;
   windows: StoredWindow[];
+  cancellableUntil: Date | null;
   /** What the system would give back for it now: all that was paid for the period, or what is left of it. */
   refunds: Refund['share'] | null;
   isExtended: boolean;
@@ -37,7 +38,7 @@ const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
 export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
   tx.rows<KnownLicense>(sql`
     select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.quantity, t.status,
-      t.term_starts_at as "termStartsAt", t.windows, ${refundShare} as refunds,
+      t.term_starts_at as "termStartsAt", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);

@@ -39,7 +39,9 @@ export async function follow(
   { known, subscription, requestedAt, by }: Seen & { known: KnownLicense; by?: string },
 ): Promise<Change | null> {
   const isExtended = await goesOnFrom(tx, subscription);
-  const license = asStored(subscription, { windows: known.windows, firstSeenAt: requestedAt, isExtended });
+  const { windows, termStartsAt, cancellableUntil: until } = known;
+  const cancellable = { until, termStartsAt };
+  const license = asStored(subscription, { windows, firstSeenAt: requestedAt, isExtended, cancellable });
   await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
   if (!isPaid(subscription)) {
     await stopCharging(tx, unit, known);

@@ -98,7 +98,8 @@ const refund: Sql = sql`case when t.cancellable_until > portal_now() then
 const openWindows: Sql = sql`coalesce((
   select json_agg(json_build_object('quantity', w.value -> 'quantity', 'until', api_time((w.value ->> 'until')::timestamptz))
     order by w.value ->> 'until')
-  from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > portal_now()), '[]'::json)`;
+  from jsonb_array_elements(t.windows) w where (w.value ->> 'until')::timestamptz > portal_now()
+    and (w.value ->> 'quantity')::integer > 0), '[]'::json)`;
 
 /** The columns that a list of any license shows, as members of a JSON object. */
 export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 'billingPeriod', t.billing_period,
@@ -110,7 +111,7 @@ const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'termEnd', ${termEndJson(sessionId)},
   'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
   'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
-  'windows', ${openWindows}, 'cancellableUntil', api_time(case when t.cancellable_until > portal_now() then t.cancellable_until end),
+  'windows', ${openWindows}, 'cancellableUntil', api_time(case when ${isRunning} then t.cancellable_until end),
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
   'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;
 

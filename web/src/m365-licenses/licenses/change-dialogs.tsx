@@ -1,9 +1,20 @@
-import { cancelLicense, reactivateLicense, suspendLicense } from '@portal/contract/m365-licenses/changes';
+import {
+  cancelLicense,
+  listTermEnds,
+  reactivateLicense,
+  suspendLicense,
+} from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormLayout } from '../../ui/form/layout.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import type { Asked } from './license-actions.ts';
@@ -15,20 +26,17 @@ type DialogProps = { license: License; onClose: () => void };
 export function ChangeDialog({ thing: { what, license }, onClose }: DialogAbout<Asked>) {
   if (what === 'termEnd') return <TermEndDialog license={license} onClose={onClose} />;
   if (what === 'cancel') return <CancelDialog license={license} onClose={onClose} />;
-  return <PauseDialog license={license} onClose={onClose} what={what} />;
+  if (what === 'suspend') return <SuspendDialog license={license} onClose={onClose} />;
+  return <ReactivateDialog license={license} onClose={onClose} />;
 }
 
-const pauses = { suspend: suspendLicense, reactivate: reactivateLicense } as const;
-
-const consequences = ['access', 'data', 'cost'] as const;
-
-/** Takes access away, or gives it back. */
-function PauseDialog({ license, onClose, what }: DialogProps & { what: keyof typeof pauses }) {
-  const { t } = useTexts();
+/** Takes access away, and says what becomes of its term. */
+function SuspendDialog({ license, onClose }: DialogProps) {
+  const { t, format } = useTexts();
   const { scope } = useServiceScope();
-  const { id, name, version } = license;
+  const { id, name, version, termEndsAt } = license;
   const { send, isBusy, failure } = useSend({
-    call: ({ write }) => write(pauses[what], { query: { ...scope, id }, body: { version } }),
+    call: ({ write }) => write(suspendLicense, { query: { ...scope, id }, body: { version } }),
     onSuccess: onClose,
   });
   return (
@@ -36,15 +44,59 @@ function PauseDialog({ license, onClose, what }: DialogProps & { what: keyof typ
       opened
       onClose={onClose}
       onConfirm={() => send()}
-      title={t(`m365-licenses.${what}.title`, { name })}
-      confirmLabel={t(`m365-licenses.licenses.action.${what}`)}
+      title={t('m365-licenses.suspend.title', { name })}
+      confirmLabel={t('m365-licenses.licenses.action.suspend')}
       busy={isBusy}
       failure={failure}
     >
-      {consequences.map((one) => (
-        <p key={one}>{t(`m365-licenses.${what}.${one}`)}</p>
+      {(['access', 'data', 'cost', 'termEnd'] as const).map((one) => (
+        <p key={one}>{t(`m365-licenses.suspend.${one}`, { date: format.date(termEndsAt) })}</p>
       ))}
     </ConfirmDialog>
+  );
+}
+
+const reactivation = reactivateLicense.body.pick({ autoRenew: true });
+
+/** Gives access back, and offers to have it renew again at the price of today. */
+function ReactivateDialog({ license, onClose }: DialogProps) {
+  const { t, format } = useTexts();
+  const { scope } = useServiceScope();
+  const { id, name, version, currency, billingPeriod, termEndsAt } = license;
+  const text = (key: string, values = {}) => t(`m365-licenses.reactivate.${key}`, values);
+  const termEnds = useQuery(api.query(listTermEnds, { ...scope, id }));
+  const renewal = termEnds.data?.items.find(({ outcome }) => outcome === 'renews')?.customerMinor ?? null;
+  const form = useContractForm({
+    schema: reactivation,
+    initialValues: { autoRenew: false },
+    errorTitle: t('m365-licenses.failed.reactivateLicense'),
+    onSubmit: ({ autoRenew }, { write }) =>
+      write(reactivateLicense, { query: { ...scope, id }, body: { autoRenew, version } }),
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('title', { name })}
+      confirmLabel={t('m365-licenses.licenses.action.reactivate')}
+    >
+      <FormLayout form={form} plain>
+        {(['access', 'cost', 'termEnd'] as const).map((one) => (
+          <p key={one}>{text(one)}</p>
+        ))}
+        {renewal !== null && (
+          <CheckboxField
+            {...form.field('autoRenew')}
+            label={text('renew', {
+              date: format.date(termEndsAt),
+              cost: format.money(renewal, currency),
+              per: t(`m365-licenses.per.${billingPeriod}`),
+            })}
+          />
+        )}
+      </FormLayout>
+    </FormDialog>
   );
 }
 

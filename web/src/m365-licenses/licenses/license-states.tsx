@@ -57,7 +57,7 @@ export function useSeatsText(): (count: number | null) => string {
   return (count) => (count === null ? t('common.unknown') : format.number(count));
 }
 
-type Ending = Pick<License, 'termEnd' | 'termEndsAt' | 'currency' | 'billingPeriod'>;
+type Ending = Pick<License, 'status' | 'termEnd' | 'termEndsAt' | 'currency' | 'billingPeriod'>;
 
 /** What is paid after the term, and how often. */
 export const periodAfter = ({
@@ -70,8 +70,9 @@ export const periodAfter = ({
 export function useTermEndText(): (license: Ending) => readonly string[] {
   const { t, format, language } = useTexts();
   const text = (name: string, values = {}) => t(`m365-licenses.termEnd.${name}`, values);
-  const whatOf = ({ termEnd: { outcome, next }, termEndsAt }: Ending): string => {
+  const whatOf = ({ status, termEnd: { outcome, next }, termEndsAt }: Ending): string => {
     const date = format.date(termEndsAt);
+    if (status === 'suspended' && outcome === 'ends') return text('expires', { date });
     if (!next || outcome !== 'renews') return text(outcome, { date });
     const { name, quantity: count, term } = next;
     return text('renewsAs', { date, name, count, term: licenseWords.term[term][language] });

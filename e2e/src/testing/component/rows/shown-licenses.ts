@@ -54,7 +54,11 @@ const inList: readonly Partial<License>[] = [
   },
   { name: 'Exchange Online (Plan 1)', term: 'P1M', termEnd: undecided },
   { name: 'Power BI Pro', termEnd: { ...undecided, outcome: 'ends', isDecided: true, customerMinor: null } },
-  { name: 'Project Plan 3', status: 'suspended' },
+  {
+    name: 'Project Plan 3',
+    status: 'suspended',
+    termEnd: { ...undecided, outcome: 'ends', isDecided: true, customerMinor: null },
+  },
   { name: 'Visio Plan 2', term: 'P3Y', billingPeriod: 'triennial', status: 'cancelled' },
 ];
 
@@ -195,13 +199,19 @@ export const shownLicenses: readonly ShownScreen[] = [
       await page.locator('[name=costConsent]').waitFor();
     },
   },
-  ...(['termEnd', 'suspend', 'cancel'] as const).map((action) => ({
+  ...(['termEnd', 'suspend', 'reactivate', 'cancel'] as const).map((action) => ({
     ...onList,
     name: `license-${action}`,
     answers: () => [
       licensesStatus(),
       ...besideList(),
-      licensesAnswer({ termEndsAt: later, cancellableUntil: later, refundMinor: 4_668_600, id: someId }),
+      licensesAnswer({
+        termEndsAt: later,
+        cancellableUntil: later,
+        refundMinor: 4_668_600,
+        id: someId,
+        ...(action === 'reactivate' && { status: 'suspended' }),
+      }),
       answer(listTermEnds, {
         currency: 'SEK',
         items: [

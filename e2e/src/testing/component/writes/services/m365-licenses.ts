@@ -158,6 +158,7 @@ const ofLicenses: readonly WriteRow[] = [
   {
     ...onList,
     answers: listWith({ status: 'suspended' }),
+    reads: [listTermEnds],
     writes: reactivateLicense,
     upTo: after(
       firstMenu,
