@@ -45,6 +45,11 @@ create table vdc (
   -- A public network has an edge firewall; null without one.
   bandwidth_mbps integer,
   isp_redundancy boolean not null default false,
+  -- Of all its edge gateways, of which it may have several: how many, what of their bandwidth is redundant, and where the
+  -- internet sees them.
+  edge_gateways integer not null default 0,
+  redundant_mbps integer not null default 0,
+  public_addresses text[] not null default '{}',
   internal_ip text,
   internal_netmask integer,
   used_vcpus integer,
@@ -119,6 +124,15 @@ do $$ begin
     || ' union all select v.partner_id, v.customer_id, v.service, v.region from vdc v';
 end $$;
 
+create function rename_licenses_of_vdc() returns trigger
+  language plpgsql as $$
+begin
+  update spla_license set vdc_name = new.name where partner_id = new.partner_id and vdc_id = new.id;
+  return null;
+end $$;
+create trigger vdc_renamed after update of name on vdc
+  for each row when (old.name <> new.name) execute function rename_licenses_of_vdc();
+
 create trigger vdc_gone after delete on vdc
   for each row execute function end_meter_series('virtual-data-center.vcpu', 'virtual-data-center.memory',
     'virtual-data-center.disk', 'virtual-data-center.bandwidth', 'virtual-data-center.redundancy',
@@ -157,7 +171,7 @@ create policy tenant on spla_license to portal_request
 create policy inside on spla_license to portal_auth, portal_worker using (true) with check (true);
 grant select, insert, delete on spla_license to portal_request;
 grant update (quantity, version, updated_at, updated_by_name) on spla_license to portal_request;
-grant select on spla_license to portal_worker;
+grant select, update (vdc_name) on spla_license to portal_worker;
 grant select (partner_id, customer_id) on spla_license to portal_auth;
 
 insert into product (key, service, unit, billed) values

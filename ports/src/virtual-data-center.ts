@@ -64,8 +64,11 @@ export type NewVdc = VdcConfiguration & {
   platform: Platform;
 };
 
-/** The name, platform and organization of a vDC never change. */
-export type VdcChange = VdcConfiguration & { vdc: string };
+/**
+ * What a vDC is to have. `before` is what whoever asks knows it to have: what is the same in both is left as the system has
+ * it, whatever that is by now.
+ */
+export type VdcChange = VdcConfiguration & { vdc: string; before: VdcConfiguration };
 
 /** `vms` are the ids of all VMs that go with it. */
 export type VdcDeletion = { vdc: string; vms: readonly string[] };
@@ -87,11 +90,25 @@ export type VdcSummary = {
   runningVms: number;
 };
 
-/** `reference` null: not made by the portal. A network is null when there is none, or none that the portal can describe. */
+/**
+ * Of all edge gateways of a vDC, however many and whoever made them. `bandwidthMbps` is their sum, 0 of those that nobody
+ * has limited, `redundantMbps` that of the redundant ones; `redundant`: all of them are. `addresses` are those at which the
+ * internet sees it.
+ */
+export type FoundPublicNetwork = PublicNetwork & {
+  gateways: number;
+  redundantMbps: number;
+  addresses: readonly string[];
+};
+
+/**
+ * `reference` null: not made by the portal. A network is null when there is none, or none that the portal can describe.
+ * `state` is `busy` also while the system is at work on one of its networks: what is said of them may be other in a moment.
+ */
 export type Vdc = VdcSummary & {
   reference: string | null;
   internalNetwork: InternalNetwork | null;
-  publicNetwork: PublicNetwork | null;
+  publicNetwork: FoundPublicNetwork | null;
 };
 
 /** Names are not unique, ids are. `group` is what the system keeps it in; `createdAt` null: it does not say. */

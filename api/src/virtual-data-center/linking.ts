@@ -31,8 +31,7 @@ async function read(clouds: Clouds, { region, tenant }: PlacedTenant): Promise<L
   const vdcs: Vdc[] = [];
   for await (const page of driver.listVdcs(organization, failOnUnreadable)) {
     for (const { id, state } of page) {
-      const vdc = state === 'ready' ? await driver.getVdc(id) : null;
-      if (vdc) vdcs.push(vdc);
+      if (state === 'ready') vdcs.push(await driver.getVdc(id));
     }
   }
   return { organization, vdcs };

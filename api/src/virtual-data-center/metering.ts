@@ -14,8 +14,8 @@ const quantities: Quantities = Object.entries({
   memory: sql`memory_gib`,
   disk: sql`disk_gib`,
   bandwidth: sql`coalesce(bandwidth_mbps, 0)`,
-  redundancy: sql`case when isp_redundancy then bandwidth_mbps else 0 end`,
-  firewall: sql`case when bandwidth_mbps is null then 0 else 1 end`,
+  redundancy: sql`redundant_mbps`,
+  firewall: sql`edge_gateways`,
 }).map(([what, quantity]) => ({ product: `${service}.${what}`, quantity }));
 
 export const vdcProducts = quantities.map(({ product }) => product);

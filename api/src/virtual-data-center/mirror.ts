@@ -5,7 +5,7 @@ import type { WorkerNeeds } from '../platform/capability.ts';
 import { noteChanges } from '../services/mirrored.ts';
 import { organizationIn, service } from './account.ts';
 import { meterVdcs } from './metering.ts';
-import { knownVdcs, mirrorVdcs, type ReadVdc } from './mirror-repository.ts';
+import { foundOf, mirrorVdcs, type ReadVdc } from './mirror-repository.ts';
 import { cloudDirector, driverOf } from './system.ts';
 
 /** Copies the vDCs of one customer and region at a time, always all of them. */
@@ -16,14 +16,11 @@ export function vdcMirror({
   async function* readAll(unit: CustomerUnit, onUnreadable: OnUnreadable): AsyncGenerator<ReadVdc[]> {
     const organization = await organizationIn(database, unit);
     const driver = driverOf(clouds, unit.region);
-    const known = await knownVdcs(database, unit);
     const pages = organization === null ? [] : driver.listVdcs(organization.id, onUnreadable);
     const all: ReadVdc[] = [];
     for await (const page of pages) {
       for (const summary of page) {
-        // One that is being made is its order's, which knows it by its name until it is there.
-        const isFound = summary.state === 'ready' && !known.has(summary.id);
-        all.push({ summary, found: isFound ? await driver.getVdc(summary.id) : null });
+        all.push({ summary, found: await foundOf(driver, summary) });
       }
     }
     yield all;

@@ -2,7 +2,10 @@ import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center
 import type { VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { QueryOf } from '@portal/contract/http';
 import type { listVdcs, Vdc } from '@portal/contract/virtual-data-center/vdcs';
-import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
+import type {
+  Vdc as FoundVdc,
+  VdcConfiguration as PortConfiguration,
+} from '@portal/ports/virtual-data-center';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -21,7 +24,8 @@ import { vdcProducts } from './metering.ts';
 const configuration: Sql = sql`
   'vCpus', t.vcpus, 'memoryGiB', t.memory_gib, 'diskGiB', t.disk_gib,
   'publicNetwork', t.bandwidth_mbps is not null, 'firewall', t.bandwidth_mbps is not null,
-  'bandwidthMbps', t.bandwidth_mbps, 'ispRedundancy', t.isp_redundancy,
+  'bandwidthMbps', t.bandwidth_mbps, 'ispRedundancy', t.isp_redundancy, 'edgeGateways', t.edge_gateways,
+  'publicAddresses', t.public_addresses,
   'internalIp', coalesce(t.internal_ip, ''), 'internalNetmask', t.internal_netmask`;
 
 /** With the backups of its VMs and its SPLA licenses. */
@@ -96,18 +100,26 @@ export async function replicationsInto(db: Queryable, systemId: string | null): 
   return row?.count ?? 0;
 }
 
-const ordered: Sql = sql`vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy, internal_ip, internal_netmask`;
-const valuesOf = ({
-  vCpus,
-  memoryGiB,
-  diskGiB,
-  publicNetwork,
-  internalNetwork,
-}: PortConfiguration): Sql => sql`
-  ${vCpus}, ${memoryGiB}, ${diskGiB}, ${publicNetwork?.bandwidthMbps ?? null}, ${publicNetwork?.redundant ?? false},
-  ${internalNetwork?.ip ?? null}, ${internalNetwork?.netmask ?? null}`;
+/** The system's gateways that an order makes: one for a public network, of whose addresses nobody knows yet. */
+type Networked = Omit<PortConfiguration, 'publicNetwork'> & {
+  publicNetwork: (PortConfiguration['publicNetwork'] & Partial<FoundVdc['publicNetwork']>) | null;
+};
 
-type NewVdc = PortConfiguration & { name: string; region: string; platform: string | null };
+const configured: Sql = sql`vcpus, memory_gib, disk_gib, bandwidth_mbps, isp_redundancy, edge_gateways, redundant_mbps,
+  public_addresses, internal_ip, internal_netmask`;
+
+const publicValues = ({ publicNetwork: network }: Networked): Sql => {
+  if (network === null) return sql`null::integer, false, 0, 0, '{}'::text[]`;
+  const { bandwidthMbps, redundant, gateways = 1, redundantMbps = redundant ? bandwidthMbps : 0 } = network;
+  return sql`${bandwidthMbps}::integer, ${redundant}::boolean, ${gateways}::integer, ${redundantMbps}::integer,
+    ${[...(network.addresses ?? [])]}::text[]`;
+};
+
+const valuesOf = (vdc: Networked): Sql => sql`
+  ${vdc.vCpus}::integer, ${vdc.memoryGiB}::integer, ${vdc.diskGiB}::integer, ${publicValues(vdc)},
+  ${vdc.internalNetwork?.ip ?? null}::text, ${vdc.internalNetwork?.netmask ?? null}::integer`;
+
+type NewVdc = Networked & { name: string; region: string; platform: string | null };
 
 export async function insertVdc(
   tx: Transaction,
@@ -115,31 +127,91 @@ export async function insertVdc(
   { id, by, name, region, platform, ...vdc }: NewVdc & { id: string; by: string },
 ): Promise<void> {
   await tx.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, updated_by_name, ${ordered})
+    insert into vdc (partner_id, customer_id, id, region, platform, name, updated_by_name, ${configured})
     values (${partnerId}, ${customerId}, ${id}, ${region}, ${platform}, ${name}, ${by}, ${valuesOf(vdc)})`);
 }
 
-/** By a worker: somebody made it in the system itself. False when the portal has one of that name there. */
+/**
+ * By a worker: somebody made it in the system itself. False when the portal has it, or one of that name there; what an order
+ * is just making is known by the reference that it gave it.
+ */
 export async function insertFound(
   tx: Transaction,
   { partnerId, customerId }: Tenant,
-  { systemId, name, region, platform, ...vdc }: NewVdc & { systemId: string },
+  {
+    systemId,
+    reference,
+    name,
+    region,
+    platform,
+    ...vdc
+  }: NewVdc & { systemId: string; reference: string | null },
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, state, ordered_here, ${ordered})
-    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${platform}, ${name}, ${systemId}, 'active', false,
-      ${valuesOf(vdc)})
+    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, state, ordered_here, ${configured})
+    select ${partnerId}, ${customerId}, ${newId()}, ${region}, ${platform}, ${name}, ${systemId}, 'active', false,
+      ${valuesOf(vdc)}
+    where not exists (select from vdc o where o.partner_id = ${partnerId} and o.id::text = ${reference})
     on conflict do nothing`);
   return added > 0;
 }
 
-/** By a worker: the system has it so now. */
-export async function activateVdc(
+type System = { partnerId: string; customerId: string; region: string; systemId: string };
+
+/** What the portal knew of a vDC before it was told anew; null when it does not know it, or has heard something newer. */
+export type KnownVdc = { id: string; name: string; state: Vdc['state']; configuration: VdcConfiguration };
+
+/** By a worker: the vDC of that system's id, held. What has been heard since `requestedAt` is newer. */
+export const lockKnown = async (
   tx: Transaction,
-  of: OperationTarget,
-  { systemId, ...vdc }: PortConfiguration & { systemId: string },
+  { partnerId, customerId, region, systemId }: System,
+  requestedAt: Date,
+): Promise<KnownVdc | null> =>
+  tx.first<KnownVdc>(sql`
+    select t.id, t.name, t.state, json_build_object(${configuration}) as configuration from vdc t
+    where t.partner_id = ${partnerId} and t.customer_id = ${customerId} and t.region = ${region}
+      and t.system_id = ${systemId} and (t.synced_at is null or t.synced_at < ${requestedAt}) for update`);
+
+/** By a worker: the system has it so now. Its name is taken over unless another vDC has it here still. */
+export async function writeFound(
+  tx: Transaction,
+  of: { partnerId: string; id: string },
+  found: FoundVdc,
+): Promise<void> {
+  const { id: systemId, name, allocated, used, vms, runningVms, internalNetwork, publicNetwork } = found;
+  await tx.run(sql`
+    update vdc t set system_id = ${systemId}, (${configured}) = (${valuesOf({ ...allocated, internalNetwork, publicNetwork })}),
+      used_vcpus = ${used.vCpus}, used_memory_gib = ${used.memoryGiB}, used_disk_gib = ${used.diskGiB}, vms = ${vms},
+      running_vms = ${runningVms}, synced_at = portal_now(), name = case when exists (
+        select from vdc o where (o.partner_id, o.customer_id, o.region, o.name)
+          = (t.partner_id, t.customer_id, t.region, ${name}) and o.id <> t.id) then t.name else ${name} end
+    where t.partner_id = ${of.partnerId} and t.id = ${of.id}`);
+}
+
+/** By a worker: what the system says of its use alone; of the rest it says nothing that lasts. */
+export async function writeUse(
+  tx: Transaction,
+  of: { partnerId: string; id: string },
+  { used, vms, runningVms }: Pick<FoundVdc, 'used' | 'vms' | 'runningVms'>,
 ): Promise<void> {
   await tx.run(sql`
-    update vdc t set state = 'active', system_id = ${systemId}, (${ordered}) = (${valuesOf(vdc)}), synced_at = portal_now()
-    where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
+    update vdc set used_vcpus = ${used.vCpus}, used_memory_gib = ${used.memoryGiB}, used_disk_gib = ${used.diskGiB},
+      vms = ${vms}, running_vms = ${runningVms}, synced_at = portal_now()
+    where partner_id = ${of.partnerId} and id = ${of.id}`);
+}
+
+/** By a worker: somebody changed it in the system itself, and who read it before is told. */
+export async function countForeignEdit(
+  tx: Transaction,
+  of: { partnerId: string; id: string },
+): Promise<void> {
+  await tx.run(sql`
+    update vdc set version = version + 1, updated_at = now(), updated_by_name = ''
+    where partner_id = ${of.partnerId} and id = ${of.id}`);
+}
+
+/** By a worker: it is there, and what was ordered of it is done. */
+export async function activateVdc(tx: Transaction, of: OperationTarget, found: FoundVdc): Promise<void> {
+  await tx.run(sql`update vdc t set state = 'active' where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
+  await writeFound(tx, { partnerId: of.partnerId, id: of.targetId }, found);
 }

@@ -113,7 +113,7 @@ async function addVdc(making: Making, vdc: DemoVdc): Promise<void> {
   let step = await driver.createVdc(wanted, null);
   while ('again' in step) step = await driver.createVdc(wanted, step.again.memory);
   const systemId = step.done;
-  await activateVdc(tx, { ...customer, targetId: id }, { ...wanted, systemId });
+  await activateVdc(tx, { ...customer, targetId: id }, await driver.getVdc(systemId));
   await tx.run(sql`
     update vdc v set created_at = greatest(c.created_at, now() - make_interval(days => ${vdc.daysOld})) from organization c
     where v.id = ${id} and v.partner_id = ${customer.partnerId} and c.id = ${customer.customerId}`);

@@ -2,12 +2,19 @@ import { failOnUnreadable } from '@portal/ports/unreadable';
 import { backupTiers } from '@portal/contract/virtual-data-center/backup';
 import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import { platforms, type Platform } from '@portal/contract/virtual-data-center/constants';
-import type { VdcConfiguration as PortConfiguration } from '@portal/ports/virtual-data-center';
+import { orNull } from '@portal/ports/failure';
+import type { TaskMemory } from '@portal/ports/step';
+import type {
+  Vdc as FoundVdc,
+  VdcConfiguration as PortConfiguration,
+  VirtualDataCenter,
+} from '@portal/ports/virtual-data-center';
 import * as z from 'zod';
 import { disasterRecoverySystem } from '../disaster-recovery/index.ts';
 import {
   defineOperation,
   OperationFailure,
+  type Again,
   type ClaimedOperation,
 } from '../platform/operations/definition.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
@@ -15,6 +22,7 @@ import { beginMirror } from '../services/mirror-repository.ts';
 import { explained } from '../services/regional-systems.ts';
 import { asBefore, ofTarget, stateBefore } from '../services/things.ts';
 import { keepOrganization, organizationIn } from './account.ts';
+import { explainedVdc } from './reasons.ts';
 import { activateVdc, replicationsInto, vdcs } from './repository.ts';
 import { ensureOrganization, mirrorOf, ofVdcOperation } from './service-operations.ts';
 import { backupSystem, driverOf, taskMemory } from './system.ts';
@@ -50,6 +58,16 @@ const newVdcOf = (
   { platform, vdc }: NewVdc,
 ) => ({ ...portConfiguration(vdc), reference, name, platform, organization });
 
+const askAgainSeconds = 2;
+
+/** As the system has it; while it is still at work on it, that is asked again: only what is seen is done. */
+async function foundIn(driver: VirtualDataCenter, systemId: string): Promise<FoundVdc | Again<TaskMemory>> {
+  const found = await driver.getVdc(systemId);
+  if (found.state === 'ready') return found;
+  const memory = { task: null, startedAt: new Date().toISOString() };
+  return { again: { seconds: askAgainSeconds, memory } };
+}
+
 export const creating = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('creating', 'failed'),
@@ -62,17 +80,20 @@ export const creating = defineOperation({
     const { region, platform } = operation.input;
     const organization = await ensureOrganization(operation, region, attempt);
     const vdc = newVdcOf(operation, organization, operation.input);
-    const step = await explained(driverOf(attempt.clouds, region).createVdc(vdc, attempt.memory), {
+    const driver = driverOf(attempt.clouds, region);
+    const step = await explainedVdc(driver.createVdc(vdc, attempt.memory), {
       conflict: 'vdcNameTaken',
       refused: 'vdcNotMade',
     });
     if ('again' in step) return step;
+    const found = await foundIn(driver, step.done);
+    if ('again' in found) return found;
     return {
       done: {
         write: async (tx) => {
           await keepOrganization(tx, { ...operation, region, id: organization });
           await beginMirror(tx, mirrorOf(operation, region));
-          await activateVdc(tx, operation, { ...vdc, systemId: step.done });
+          await activateVdc(tx, operation, found);
         },
         details: { region, platform },
       },
@@ -90,16 +111,37 @@ export const updating = defineOperation({
   ...vdcOperation,
   ...vdcs.meanwhile('updating', 'active'),
   kind: 'updateVdc',
-  input: z.object({ region: z.string(), systemId: z.string(), vdc: vdcConfiguration }),
+  input: z.object({
+    region: z.string(),
+    systemId: z.string(),
+    vdc: vdcConfiguration,
+    /** What it had when the change was ordered: only what is other is changed, and taken back when that fails. */
+    had: vdcConfiguration,
+  }),
   cost: 'priced',
   events: { ordered: 'vdcUpdateOrdered', done: 'vdcUpdated', failed: 'vdcUpdateFailed' },
   run: async (operation, { clouds, memory }) => {
     const { region, systemId } = operation.input;
-    const vdc = portConfiguration(operation.input.vdc);
-    const change = driverOf(clouds, region).editVdc({ ...vdc, vdc: systemId }, memory);
-    const step = await explained(change, { refused: 'vdcInUse' });
+    const wanted = portConfiguration(operation.input.vdc);
+    const before = portConfiguration(operation.input.had);
+    const driver = driverOf(clouds, region);
+    const change = driver.editVdc({ ...wanted, before, vdc: systemId }, memory);
+    const step = await explainedVdc(change, {
+      refused: 'vdcNotChanged',
+      conflict: 'vdcNotChanged',
+      notFound: 'vdcMissing',
+    });
     if ('again' in step) return step;
-    return { done: { write: (tx) => activateVdc(tx, operation, { ...vdc, systemId }), details: { region } } };
+    const found = await foundIn(driver, systemId);
+    if ('again' in found) return found;
+    return { done: { write: (tx) => activateVdc(tx, operation, found), details: { region } } };
+  },
+  undo: async (operation, { clouds, memory }) => {
+    const { region, systemId, vdc, had } = operation.input;
+    const [changed, before] = [portConfiguration(vdc), portConfiguration(had)];
+    const back = driverOf(clouds, region).editVdc({ ...before, before: changed, vdc: systemId }, memory);
+    const step = await orNull(explainedVdc(back, { refused: 'vdcHalfChanged', conflict: 'vdcHalfChanged' }));
+    return step ?? { done: null };
   },
 });
 

@@ -51,6 +51,7 @@ import {
   type Place,
   type VdcRow,
 } from './repository.ts';
+import { toldOf } from './mirrored-vdc.ts';
 import { offersIn } from './system.ts';
 import { creating, deleting, portConfiguration, replicationsNow, updating } from './vdc-operations.ts';
 import { vmsOfVdc } from './vms/repository.ts';
@@ -94,11 +95,6 @@ async function vdcAt(
   return { ...thing, platform };
 }
 
-const toldOf = (vdc: VdcConfiguration) => ({
-  ...vdc,
-  internalNetwork: vdc.internalIp === '' ? null : `${vdc.internalIp}/${vdc.internalNetmask}`,
-});
-
 /** The addresses of an internal network never change: those that are in it would be lost. */
 function requireSameAddresses(before: VdcConfiguration, after: VdcEdit): void {
   if (before.internalIp === '' || after.internalIp === '') return;
@@ -119,10 +115,12 @@ async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds)
   const vdc = await vdcAt(call);
   requireVersion(vdc, body.version);
   requireActive(vdc);
-  requireOffered(clouds, vdc, body.bandwidthMbps);
-  requireSameAddresses(vdc.configuration, body);
+  const { configuration } = vdc;
+  // What it has already, somebody may have given it in the system itself.
+  requireOffered(clouds, vdc, body.bandwidthMbps === configuration.bandwidthMbps ? null : body.bandwidthMbps);
+  requireSameAddresses(configuration, body);
   requireAcknowledged(vdc, body);
-  const { id: targetId, name, region, systemId, configuration } = vdc;
+  const { id: targetId, name, region, systemId } = vdc;
   if (systemId === null) throw operationOpen();
   const more = linesOf(body, configuration);
   const pass = more.length > 0 ? await passPriceGate(call, ordered(more)) : passWithoutCost();
@@ -131,7 +129,12 @@ async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds)
     pass,
     targetId,
     subject: name,
-    input: { region, systemId, vdc: vdcConfiguration.parse(body) },
+    input: {
+      region,
+      systemId,
+      vdc: vdcConfiguration.parse(body),
+      had: vdcConfiguration.parse(configuration),
+    },
     details: { region, ...changesOf(toldOfVdc, toldOf(configuration), toldOf(body)) },
   });
 }

@@ -12,8 +12,8 @@ export const vdcConfiguration = z.object({
   publicNetwork: z.boolean(),
   /** The edge firewall; a public network is never without. */
   firewall: z.boolean(),
-  /** One of those that the region offers; null without a public network. */
-  bandwidthMbps: z.number().int().positive().nullable(),
+  /** One of those that the region offers, or what it has; null without a public network. */
+  bandwidthMbps: z.number().int().nonnegative().nullable(),
   /** Two internet providers, by BGP. */
   ispRedundancy: z.boolean(),
   /** An address of the internal network, which is the gateway's unless it is the network's own; empty without one. */

@@ -40,10 +40,59 @@ export const virtualDataCenterTexts = {
     },
     vdcNameTaken: {
       text: {
-        en: 'The customer has another data center of that name in Cloud Director, or no connection to the internet is free. Choose another name, or contact support.',
-        sv: 'Kunden har redan ett annat datacenter med det namnet i Cloud Director, eller så finns ingen ledig internetanslutning. Välj ett annat namn eller kontakta supporten.',
+        en: 'The customer has another data center of that name in Cloud Director. Choose another name.',
+        sv: 'Kunden har redan ett annat datacenter med det namnet i Cloud Director. Välj ett annat namn.',
       },
-      short: { en: 'The name or the connection was taken', sv: 'Namnet eller anslutningen var upptagen' },
+      short: { en: 'The name was taken', sv: 'Namnet var upptaget' },
+    },
+    noUplinkFree: {
+      text: {
+        en: 'No connection to the internet is free in the region. Contact support.',
+        sv: 'Det finns ingen ledig internetanslutning i regionen. Kontakta supporten.',
+      },
+      short: { en: 'No connection to the internet was free', sv: 'Ingen internetanslutning var ledig' },
+    },
+    bandwidthNotOffered: {
+      text: {
+        en: 'The region no longer offers that bandwidth. Choose another one.',
+        sv: 'Regionen erbjuder inte längre den bandbredden. Välj en annan.',
+      },
+      short: { en: 'The bandwidth was no longer offered', sv: 'Bandbredden erbjöds inte längre' },
+    },
+    networkStays: {
+      text: {
+        en: 'The internal network has other addresses in Cloud Director, and they cannot change. Look at its network, then change it again.',
+        sv: 'Det interna nätet har andra adresser i Cloud Director, och de kan inte ändras. Kontrollera nätet och gör sedan om ändringen.',
+      },
+      short: { en: 'The internal network had other addresses', sv: 'Det interna nätet hade andra adresser' },
+    },
+    severalGateways: {
+      text: {
+        en: 'It has several edge gateways in Cloud Director, so the portal cannot tell which one to change. Change its public network there.',
+        sv: 'Det har flera edge gateways i Cloud Director, så portalen kan inte avgöra vilken som ska ändras. Ändra det publika nätet där.',
+      },
+      short: { en: 'It had several edge gateways', sv: 'Det hade flera edge gateways' },
+    },
+    vdcNotChanged: {
+      text: {
+        en: 'Cloud Director could not change it, and what was half changed has been taken back. Retry, or contact support.',
+        sv: 'Cloud Director kunde inte ändra det, och det som hann ändras har återställts. Försök igen eller kontakta supporten.',
+      },
+      short: { en: 'Cloud Director could not change it', sv: 'Cloud Director kunde inte ändra det' },
+    },
+    vdcHalfChanged: {
+      text: {
+        en: 'Cloud Director could change only a part of it, and not take that back. It is shown and billed as it is there. Retry, or contact support.',
+        sv: 'Cloud Director kunde bara ändra en del av det och inte återställa den. Det visas och debiteras som det är där. Försök igen eller kontakta supporten.',
+      },
+      short: { en: 'Only a part of it was changed', sv: 'Bara en del av det ändrades' },
+    },
+    vdcMissing: {
+      text: {
+        en: 'Cloud Director no longer has the data center.',
+        sv: 'Datacentret finns inte längre i Cloud Director.',
+      },
+      short: { en: 'The data center was gone', sv: 'Datacentret fanns inte längre' },
     },
     vdcNotMade: {
       text: {
@@ -54,8 +103,8 @@ export const virtualDataCenterTexts = {
     },
     vdcInUse: {
       text: {
-        en: 'Its VMs use more than it would have, or its internal network would get other addresses. Choose larger values, then retry.',
-        sv: 'Dess VM:ar använder mer än det skulle få, eller så skulle det interna nätet få andra adresser. Välj större värden och försök sedan igen.',
+        en: 'Its VMs use more than it would have. Nothing was changed. Choose larger values.',
+        sv: 'Dess VM:ar använder mer än det skulle få. Ingenting har ändrats. Välj större värden.',
       },
       short: { en: 'More was in use than it would have', sv: 'Mer användes än det skulle få' },
     },
@@ -160,6 +209,14 @@ export const virtualDataCenterEvents = {
   vdcDeletionOrdered: { en: 'Data center deletion ordered', sv: 'Borttagning av datacenter beställd' },
   vdcDeleted: { en: 'Data center deleted', sv: 'Datacenter borttaget' },
   vdcDeleteFailed: { en: 'Data center deletion failed', sv: 'Datacenter kunde inte tas bort' },
+  vdcRenamed: {
+    en: 'Data center renamed in Cloud Director',
+    sv: 'Datacenter omdöpt i Cloud Director',
+  },
+  vdcChangedThere: {
+    en: 'Data center changed in Cloud Director',
+    sv: 'Datacenter ändrat i Cloud Director',
+  },
   vdcFound: { en: 'Data center found in Cloud Director', sv: 'Datacenter hittat i Cloud Director' },
   splaLicenseAdded: { en: 'SPLA licenses ordered', sv: 'SPLA-licenser beställda' },
   splaLicenseUpdated: { en: 'SPLA licenses changed', sv: 'SPLA-licenser ändrade' },

@@ -77,8 +77,14 @@ export const vdc = z.object({
   diskGiB: count,
   publicNetwork: z.boolean(),
   firewall: z.boolean(),
-  bandwidthMbps: z.number().int().positive().nullable(),
+  /** Of all its edge gateways together; 0 when nobody has limited it, null without a public network. */
+  bandwidthMbps: count.nullable(),
+  /** That all of them are redundant. */
   ispRedundancy: z.boolean(),
+  /** More than one only of a vDC that somebody gave them in the system itself. */
+  edgeGateways: count,
+  /** Where the internet sees it. */
+  publicAddresses: z.array(z.string()),
   internalIp: z.string(),
   internalNetmask: count.nullable(),
   /** What its VMs take of it, as the system has last told; null before it has. */

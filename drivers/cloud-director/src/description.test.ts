@@ -4,6 +4,7 @@ import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { readDescription, vendorFile, type Description } from '@portal/ports/testing/referee/description';
 import { Referee } from '@portal/ports/testing/referee/referee';
 import { finish } from '@portal/ports/testing/finish';
+import { vdcNetworksSuite } from '@portal/ports/testing/virtual-data-center-networks-suite';
 import { virtualDataCenterSuite } from '@portal/ports/testing/virtual-data-center-suite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCloudDirector } from './cloud-director.ts';
@@ -50,6 +51,7 @@ describe('against the simulator', () => {
     region = await openRegion(watched);
     return region;
   });
+  vdcNetworksSuite(() => Promise.resolve(region));
 
   const vdc = {
     organization: '',

@@ -3,33 +3,70 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
 import { urnOf } from './ids.ts';
-import type { VdcName } from './internal-network.ts';
 import { readAll } from './pages.ts';
+import { describes, describing, ownIn } from './reference.ts';
 import type { PendingTask } from './tasks.ts';
 
-const edgeGateway = z.object({ id: z.string(), name: z.string(), status: z.string().optional() });
+const uplink = z.looseObject({
+  subnets: z
+    .looseObject({ values: z.array(z.looseObject({ primaryIp: z.string().nullish() })).nullish() })
+    .nullish(),
+});
+
+const edgeGateway = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  status: z.string().nullish(),
+  edgeGatewayUplinks: z.array(uplink).nullish(),
+});
 export type EdgeGateway = z.infer<typeof edgeGateway>;
 
 const externalNetwork = z.object({
   id: z.string(),
-  dedicatedEdgeGateway: z.looseObject({}).optional(),
+  dedicatedEdgeGateway: z.looseObject({}).nullish(),
   subnets: z.object({ values: z.array(z.object({ gateway: z.string(), prefixLength: z.int() })) }),
 });
 
-const nameIn = (vdc: VdcName): string => `${vdc.name}-edge`;
+export type VdcName = { id: string; name: string };
 
-export const findEdgeGateway = async (client: Client, vdc: VdcName): Promise<EdgeGateway | undefined> => {
-  const filter = `ownerRef.id==${urnOf('vdc', vdc.id)}`;
-  const found = await readAll(client, { path: 'edgeGateways', filter }, edgeGateway);
-  return found.find((one) => one.name === nameIn(vdc));
+const mark = 'public-network';
+
+export const isMarked = ({ description }: EdgeGateway): boolean => describes(description, mark);
+
+export const isSettling = ({ status }: { status?: string | null | undefined }): boolean =>
+  status === 'PENDING' || status === 'CONFIGURING';
+
+/** Whatever edge gateways a vDC has, whoever made them. */
+export const listEdgeGateways = async (client: Client, vdc: string): Promise<EdgeGateway[]> =>
+  await readAll(client, { path: 'edgeGateways', filter: `ownerRef.id==${urnOf('vdc', vdc)}` }, edgeGateway);
+
+export const severalGateways = (): ProviderFailure =>
+  new ProviderFailure('refused', 'nobody can tell which of its edge gateways is meant', {
+    reason: 'severalGateways',
+  });
+
+/** The one that the portal changes. Throws `refused` when nobody can tell which it is. */
+export const theEdgeGateway = (found: readonly EdgeGateway[]): EdgeGateway | undefined => {
+  const own = ownIn(found, mark);
+  if (own !== 'several') return own;
+  throw severalGateways();
 };
+
+/** The addresses at which the internet sees it. */
+export const publicAddressesOf = ({ edgeGatewayUplinks }: EdgeGateway): string[] =>
+  (edgeGatewayUplinks ?? []).flatMap(({ subnets }) =>
+    (subnets?.values ?? []).flatMap(({ primaryIp }) => (primaryIp ? [primaryIp] : [])),
+  );
 
 const freeUplink = async (client: Client, uplinks: readonly string[]) => {
   for (const id of uplinks) {
     const found = await client.json(`externalNetworks/${id}`, externalNetwork);
-    if (found.dedicatedEdgeGateway === undefined) return found;
+    if ((found.dedicatedEdgeGateway ?? null) === null) return found;
   }
-  throw new ProviderFailure('conflict', 'every uplink of the connection serves an edge gateway already');
+  throw new ProviderFailure('conflict', 'every uplink of the connection serves an edge gateway already', {
+    reason: 'noUplinkFree',
+  });
 };
 
 export const makeEdgeGateway = async (
@@ -39,7 +76,8 @@ export const makeEdgeGateway = async (
 ): Promise<PendingTask> => {
   const uplink = await freeUplink(client, settings.uplinks);
   const body = {
-    name: nameIn(vdc),
+    name: `${vdc.name}-edge`,
+    description: describing(mark),
     ownerRef: { id: urnOf('vdc', vdc.id) },
     edgeGatewayUplinks: [
       {

@@ -184,7 +184,8 @@ describe('the Cloud Director driver', () => {
     const publicNetwork = { bandwidthMbps: 100, redundant: false };
     const vdc = await create(newVdc({ publicNetwork }));
     calls = [];
-    const change = { vdc, vCpus: 4, memoryGiB: 4, diskGiB: 10, internalNetwork: null, publicNetwork };
+    const before = { vCpus: 2, memoryGiB: 4, diskGiB: 10, internalNetwork: null, publicNetwork };
+    const change = { ...before, vdc, before, vCpus: 4 };
     await finish(region, async (memory) => await region.dataCenter.editVdc(change, memory));
     expect(calls.filter(({ url }) => url.includes('/firewall/'))).toEqual([]);
   });

@@ -1,17 +1,21 @@
 import { ProviderFailure } from '@portal/ports/failure';
 import type { InternalNetwork } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
+import { ensureTranslation, removeTranslation } from './address-translation.ts';
 import type { Client } from './client.ts';
+import { isSettling, severalGateways, type EdgeGateway, type VdcName } from './edge-gateway.ts';
 import { urnOf } from './ids.ts';
 import { readAll } from './pages.ts';
-import { subnetOf, type Subnet } from './subnet.ts';
+import { describes, describing, ownIn } from './reference.ts';
+import { cidrOf, subnetOf, type Subnet } from './subnet.ts';
 import type { Part, PendingTask } from './tasks.ts';
 
 const network = z.looseObject({
   id: z.string(),
   name: z.string(),
+  description: z.string().nullish(),
   networkType: z.string(),
-  status: z.string().optional(),
+  status: z.string().nullish(),
   subnets: z.looseObject({
     values: z.array(z.looseObject({ gateway: z.string(), prefixLength: z.int() })),
   }),
@@ -21,56 +25,54 @@ export type FoundNetwork = z.infer<typeof network>;
 /** The list allows less on a page than others do. */
 const pageSize = 32;
 
-export type VdcName = { id: string; name: string };
+const mark = 'internal-network';
 
-const nameIn = (vdc: VdcName): string => `${vdc.name}-internal`;
-
-export const findInternalNetwork = async (
-  client: Client,
-  vdc: VdcName,
-): Promise<FoundNetwork | undefined> => {
-  const filter = `ownerRef.id==${urnOf('vdc', vdc.id)}`;
-  const found = await readAll(client, { path: 'orgVdcNetworks', filter, pageSize }, network);
-  return found.find((one) => one.name === nameIn(vdc));
+export const listNetworks = async (client: Client, vdc: string): Promise<FoundNetwork[]> => {
+  const filter = `ownerRef.id==${urnOf('vdc', vdc)}`;
+  return await readAll(client, { path: 'orgVdcNetworks', filter, pageSize }, network);
 };
-
-export const describeNetwork = (found: FoundNetwork | undefined): InternalNetwork | null => {
-  const subnet = found?.subnets.values[0];
-  return subnet === undefined ? null : { ip: subnet.gateway, netmask: subnet.prefixLength };
-};
-
-/** `edgeGateway` is that of the public network, through which the internal one then reaches it. */
-export type NetworkRequest = {
-  network: InternalNetwork | null;
-  edgeGateway: () => { id: string; name: string } | null;
-};
-
-const connectedTo = (edgeGateway: ReturnType<NetworkRequest['edgeGateway']>) =>
-  edgeGateway === null
-    ? { networkType: 'ISOLATED' }
-    : {
-        networkType: 'NAT_ROUTED',
-        connection: { routerRef: edgeGateway, connectionType: 'INTERNAL', connected: true },
-      };
-
-const isConfiguring = ({ status }: FoundNetwork): boolean => status === 'PENDING' || status === 'CONFIGURING';
 
 const hasAddresses = (found: FoundNetwork, { gateway, prefixLength }: Subnet): boolean =>
   found.subnets.values.some((one) => one.gateway === gateway && one.prefixLength === prefixLength);
 
-const makeNetwork = async (
-  client: Client,
-  vdc: VdcName,
-  { network: wanted, connection }: { network: InternalNetwork; connection: ReturnType<typeof connectedTo> },
-): Promise<PendingTask> => {
-  const body = {
-    name: nameIn(vdc),
-    ownerRef: { id: urnOf('vdc', vdc.id) },
-    ...connection,
-    subnets: { values: [subnetOf(wanted)] },
-  };
-  return { task: await client.change('POST', 'orgVdcNetworks', body) };
+/** Of several that nobody has marked, the one with the addresses that are wanted. */
+const chosen = (found: readonly FoundNetwork[], wanted: InternalNetwork | null): FoundNetwork | undefined => {
+  const own = ownIn(found, mark);
+  if (own !== 'several') return own;
+  return wanted === null ? undefined : found.find((one) => hasAddresses(one, subnetOf(wanted)));
 };
+
+/** Null when there is none, or several of which nobody can tell the one. */
+export const describeNetwork = (found: readonly FoundNetwork[]): InternalNetwork | null => {
+  const subnet = chosen(found, null)?.subnets.values[0];
+  return subnet === undefined ? null : { ip: subnet.gateway, netmask: subnet.prefixLength };
+};
+
+/**
+ * Through which edge gateway a network is reached, null through none; `unknown` when nobody can tell, and then what is
+ * there stays as it is. `changes`: which networks are connected anew.
+ */
+export type Connection = { gateway: EdgeGateway | null | 'unknown'; changes: 'all' | 'own' | 'none' };
+
+export type NetworkRequest = {
+  network: InternalNetwork | null;
+  /** What it was before the change; undefined of a new vDC. */
+  before: InternalNetwork | null | undefined;
+  /** Asked after the public network was made. */
+  connection: () => Connection;
+};
+
+const connectedTo = (gateway: EdgeGateway | null) =>
+  gateway === null
+    ? { networkType: 'ISOLATED' }
+    : {
+        networkType: 'NAT_ROUTED',
+        connection: {
+          routerRef: { id: gateway.id, name: gateway.name },
+          connectionType: 'INTERNAL',
+          connected: true,
+        },
+      };
 
 /** Throws when there is one that would change its addresses. */
 export const checkAddresses = async (
@@ -78,28 +80,77 @@ export const checkAddresses = async (
   vdc: VdcName,
   wanted: InternalNetwork,
 ): Promise<void> => {
-  const found = await findInternalNetwork(client, vdc);
+  const found = chosen(await listNetworks(client, vdc.id), wanted);
   if (found === undefined || found.status === 'REALIZATION_FAILED') return;
   if (!hasAddresses(found, subnetOf(wanted)))
-    throw new ProviderFailure('refused', 'the addresses of an internal network do not change');
+    throw new ProviderFailure('refused', 'the addresses of an internal network do not change', {
+      reason: 'networkStays',
+    });
 };
+
+/** The addresses are translated before anything is connected, so that what is connected reaches out. */
+const translated = async (client: Client, gateway: EdgeGateway | null, wanted: InternalNetwork) =>
+  gateway === null ? null : await ensureTranslation(client, gateway, cidrOf(wanted));
+
+const made = async (
+  client: Client,
+  vdc: VdcName,
+  { network: wanted, gateway }: { network: InternalNetwork; gateway: EdgeGateway | null },
+): Promise<PendingTask> => {
+  const pending = await translated(client, gateway, wanted);
+  if (pending !== null) return pending;
+  const body = {
+    name: `${vdc.name}-internal`,
+    description: describing(mark),
+    ownerRef: { id: urnOf('vdc', vdc.id) },
+    ...connectedTo(gateway),
+    subnets: { values: [subnetOf(wanted)] },
+  };
+  return { task: await client.change('POST', 'orgVdcNetworks', body) };
+};
+
+const removed = async (
+  client: Client,
+  found: FoundNetwork | undefined,
+  { gateway }: Connection,
+): Promise<PendingTask | null> => {
+  if (found !== undefined) return { task: await client.change('DELETE', `orgVdcNetworks/${found.id}`) };
+  return gateway === null || gateway === 'unknown' ? null : await removeTranslation(client, gateway);
+};
+
+const connected = async (
+  client: Client,
+  found: FoundNetwork,
+  { network: wanted, gateway }: { network: InternalNetwork; gateway: EdgeGateway | null },
+): Promise<PendingTask | null> => {
+  const connection = connectedTo(gateway);
+  if (found.networkType === connection.networkType) return null;
+  const pending = await translated(client, gateway, wanted);
+  if (pending !== null) return pending;
+  const { connection: _connection, ...kept } = found;
+  return { task: await client.change('PUT', `orgVdcNetworks/${found.id}`, { ...kept, ...connection }) };
+};
+
+const staysConnected = (found: FoundNetwork, { changes }: Connection): boolean =>
+  changes === 'none' || (changes === 'own' && !describes(found.description, mark));
 
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
   (client: Client, vdc: VdcName, wanted: NetworkRequest): Part =>
   async () => {
-    const found = await findInternalNetwork(client, vdc);
-    const connection = connectedTo(wanted.edgeGateway());
-    if (found === undefined) {
-      if (wanted.network === null) return null;
-      return await makeNetwork(client, vdc, { network: wanted.network, connection });
+    const { network: to, before } = wanted;
+    if (to === null && (before === null || before === undefined)) return null;
+    const found = chosen(await listNetworks(client, vdc.id), to ?? before ?? null);
+    if (found !== undefined && isSettling(found)) return { task: null };
+    const connection = wanted.connection();
+    if (to === null) return await removed(client, found, connection);
+    if (found?.status === 'REALIZATION_FAILED') return await removed(client, found, connection);
+    if (found !== undefined && staysConnected(found, connection)) return null;
+    const { gateway } = connection;
+    if (gateway === 'unknown') {
+      if (found !== undefined) return null;
+      throw severalGateways();
     }
-    if (isConfiguring(found)) return { task: null };
-    const path = `orgVdcNetworks/${found.id}`;
-    if (wanted.network === null || found.status === 'REALIZATION_FAILED') {
-      return { task: await client.change('DELETE', path) };
-    }
-    if (found.networkType === connection.networkType) return null;
-    const { connection: _connection, ...kept } = found;
-    return { task: await client.change('PUT', path, { ...kept, ...connection }) };
+    const request = { network: to, gateway };
+    return found === undefined ? await made(client, vdc, request) : await connected(client, found, request);
   };

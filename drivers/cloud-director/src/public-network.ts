@@ -1,128 +1,139 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { PublicNetwork } from '@portal/ports/virtual-data-center';
-import { z } from 'zod';
+import type { FoundPublicNetwork, PublicNetwork } from '@portal/ports/virtual-data-center';
+import { removeTranslation } from './address-translation.ts';
 import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
-import { findEdgeGateway, makeEdgeGateway, removeEdgeGateway, type EdgeGateway } from './edge-gateway.ts';
-import type { VdcName } from './internal-network.ts';
+import {
+  isMarked,
+  isSettling,
+  listEdgeGateways,
+  makeEdgeGateway,
+  publicAddressesOf,
+  removeEdgeGateway,
+  theEdgeGateway,
+  type EdgeGateway,
+  type VdcName,
+} from './edge-gateway.ts';
+import type { Connection } from './internal-network.ts';
+import {
+  bandwidthOf,
+  ensureBandwidth,
+  ensureBgp,
+  ensureFirewall,
+  hasBandwidth,
+  isRedundant,
+} from './edge-settings.ts';
 import type { Part, PendingTask } from './tasks.ts';
-
-const rules = z.looseObject({ userDefinedRules: z.array(z.unknown()).optional() });
-const profile = z.looseObject({ id: z.string() });
-const qos = z.looseObject({ ingressProfile: profile.nullish(), egressProfile: profile.nullish() });
-const bgp = z.looseObject({
-  enabled: z.boolean(),
-  localASNumber: z.string().optional(),
-  version: z.looseObject({}),
-});
-const neighbors = z.object({ values: z.array(z.object({ neighborAddress: z.string() })) });
-
-/** The rules that come with an edge gateway let nothing through; this lets the inside reach out. */
-const outbound = {
-  name: 'portal-outbound',
-  actionValue: 'ALLOW',
-  direction: 'OUT',
-  ipProtocol: 'IPV4_IPV6',
-  enabled: true,
-  logging: false,
-};
-
-const ensureFirewall = async (client: Client, path: string): Promise<PendingTask | null> => {
-  const { userDefinedRules = [] } = await client.json(`${path}/firewall/rules`, rules);
-  if (userDefinedRules.length > 0) return null;
-  return { task: await client.change('PUT', `${path}/firewall/rules`, { userDefinedRules: [outbound] }) };
-};
-
-const ensureBandwidth = async (client: Client, path: string, id: string): Promise<PendingTask | null> => {
-  const { ingressProfile, egressProfile } = await client.json(`${path}/qos`, qos);
-  if (ingressProfile?.id === id && egressProfile?.id === id) return null;
-  const body = { ingressProfile: { id }, egressProfile: { id } };
-  return { task: await client.change('PUT', `${path}/qos`, body) };
-};
-
-type Redundancy = { redundant: boolean; settings: PlatformSettings['bgp'] };
-
-const ensureBgp = async (
-  client: Client,
-  path: string,
-  { redundant, settings }: Redundancy,
-): Promise<PendingTask | null> => {
-  const is = await client.json(`${path}/routing/bgp`, bgp);
-  if (is.enabled !== redundant) {
-    const body = { ...is, enabled: redundant, ecmp: true, localASNumber: settings.localAs };
-    return { task: await client.change('PUT', `${path}/routing/bgp`, body) };
-  }
-  if (!redundant) return null;
-  const { values } = await client.json(`${path}/routing/bgp/neighbors`, neighbors);
-  const missing = settings.neighbors.find(
-    ({ address }) => !values.some((one) => one.neighborAddress === address),
-  );
-  if (missing === undefined) return null;
-  const body = { neighborAddress: missing.address, remoteASNumber: missing.remoteAs };
-  return { task: await client.change('POST', `${path}/routing/bgp/neighbors`, body) };
-};
 
 export const profileFor = (settings: PlatformSettings, mbps: number): string => {
   const found = settings.bandwidths.find((one) => one.mbps === mbps);
-  if (found === undefined) throw new ProviderFailure('refused', `no bandwidth of ${mbps} Mbit/s is offered`);
+  if (found === undefined)
+    throw new ProviderFailure('refused', `no bandwidth of ${mbps} Mbit/s is offered`, {
+      reason: 'bandwidthNotOffered',
+    });
   return found.profile;
 };
 
-/** The public network of a vDC; `edgeGateway` is the one that the part has found in order. */
-export type PublicNetworkParts = {
-  make: Part;
-  remove: Part;
-  edgeGateway: () => { id: string; name: string } | null;
+/** `before` is what it was when the change was asked for: null without one, undefined of a new vDC. */
+export type PublicChange = { wanted: PublicNetwork | null; before: PublicNetwork | null | undefined };
+
+const isChanged = ({ wanted, before }: PublicChange, field: keyof PublicNetwork): boolean =>
+  wanted !== null && (before === null || before === undefined || wanted[field] !== before[field]);
+
+const isOtherAtAll = (change: PublicChange): boolean =>
+  isChanged(change, 'bandwidthMbps') || isChanged(change, 'redundant');
+
+/** Throws when what is wanted is not offered; what is as it was need not be. */
+export const checkOffered = (change: PublicChange, settings: PlatformSettings): void => {
+  if (change.wanted !== null && isChanged(change, 'bandwidthMbps'))
+    profileFor(settings, change.wanted.bandwidthMbps);
 };
 
-/** Once there is an edge gateway that works, its owner's rules are left as they are when `isNew` is false. */
+/** The public network of a vDC; `connection` is how its networks are to be connected, once the part has found it in order. */
+export type PublicNetworkParts = { make: Part; remove: Part; connection: () => Connection };
+
+/** Of a gateway that the portal has just made nothing is set yet: the bandwidth comes last of what is set once. */
+const ensureRules = async (client: Client, gateway: EdgeGateway): Promise<PendingTask | null> => {
+  if (!isMarked(gateway) || (await hasBandwidth(client, gateway))) return null;
+  return await ensureFirewall(client, gateway);
+};
+
+/** What its owner has made of an edge gateway is left as it is: only what the change is about is set. */
 export const publicNetworkParts = (
   client: Client,
-  { vdc, wanted, isNew }: { vdc: VdcName; wanted: PublicNetwork | null; isNew: boolean },
+  { vdc, ...change }: PublicChange & { vdc: VdcName },
   settings: PlatformSettings,
 ): PublicNetworkParts => {
-  let ready: EdgeGateway | null = null;
+  const { wanted, before } = change;
+  let ready: EdgeGateway | undefined;
 
-  const configure = async (path: string, { bandwidthMbps, redundant }: PublicNetwork) => {
-    const firewall = isNew ? await ensureFirewall(client, path) : null;
-    return (
-      firewall ??
-      (await ensureBandwidth(client, path, profileFor(settings, bandwidthMbps))) ??
-      (await ensureBgp(client, path, { redundant, settings: settings.bgp }))
-    );
+  const configure = async (gateway: EdgeGateway, { bandwidthMbps, redundant }: PublicNetwork) => {
+    const bandwidth = async () =>
+      isChanged(change, 'bandwidthMbps')
+        ? await ensureBandwidth(client, gateway, profileFor(settings, bandwidthMbps))
+        : null;
+    const redundancy = async () =>
+      isChanged(change, 'redundant')
+        ? await ensureBgp(client, gateway, { redundant, settings: settings.bgp })
+        : null;
+    return (await ensureRules(client, gateway)) ?? (await bandwidth()) ?? (await redundancy());
+  };
+
+  const make = async (): Promise<PendingTask | null> => {
+    if (wanted === null) return null;
+    const found = await listEdgeGateways(client, vdc.id);
+    if (!isOtherAtAll(change)) {
+      ready = found.length === 1 ? found[0] : found.find(isMarked);
+      return null;
+    }
+    const own = theEdgeGateway(found);
+    if (own === undefined) return await makeEdgeGateway(client, vdc, settings);
+    if (isSettling(own)) return { task: null };
+    if (own.status === 'REALIZATION_FAILED' && isMarked(own)) return await removeEdgeGateway(client, own);
+    ready = own;
+    return await configure(own, wanted);
+  };
+
+  const remove = async (): Promise<PendingTask | null> => {
+    if (wanted !== null || before === null || before === undefined) return null;
+    const found = theEdgeGateway(await listEdgeGateways(client, vdc.id));
+    if (found === undefined) return null;
+    return (await removeTranslation(client, found)) ?? (await removeEdgeGateway(client, found));
   };
 
   return {
-    edgeGateway: () => (ready === null ? null : { id: ready.id, name: ready.name }),
-    make: async () => {
-      if (wanted === null) return null;
-      const found = await findEdgeGateway(client, vdc);
-      if (found === undefined) return await makeEdgeGateway(client, vdc, settings);
-      if (found.status === 'REALIZATION_FAILED') return await removeEdgeGateway(client, found);
-      if (found.status === 'PENDING' || found.status === 'CONFIGURING') return { task: null };
-      ready = found;
-      return await configure(`edgeGateways/${found.id}`, wanted);
-    },
-    remove: async () => {
-      const found = wanted === null ? await findEdgeGateway(client, vdc) : undefined;
-      return found === undefined ? null : await removeEdgeGateway(client, found);
+    make,
+    remove,
+    connection: () => {
+      const had = before !== null && before !== undefined;
+      if (wanted === null) return { gateway: null, changes: had ? 'all' : before === null ? 'none' : 'own' };
+      return { gateway: ready ?? 'unknown', changes: before === null ? 'all' : 'own' };
     },
   };
 };
 
-/** A bandwidth that is not offered is listed as 0. */
+/** What a vDC has, over all of its edge gateways; null without one, `settling` while the system is at work on one. */
 export const readPublicNetwork = async (
   client: Client,
-  vdc: VdcName,
+  vdc: string,
   settings: PlatformSettings | undefined,
-): Promise<PublicNetwork | null> => {
-  const found = await findEdgeGateway(client, vdc);
-  if (found === undefined) return null;
-  const path = `edgeGateways/${found.id}`;
-  const [{ ingressProfile }, { enabled }] = await Promise.all([
-    client.json(`${path}/qos`, qos),
-    client.json(`${path}/routing/bgp`, bgp),
-  ]);
-  const offered = settings?.bandwidths.find((one) => one.profile === ingressProfile?.id);
-  return { bandwidthMbps: offered?.mbps ?? 0, redundant: enabled };
+): Promise<FoundPublicNetwork | 'settling' | null> => {
+  const listed = await listEdgeGateways(client, vdc);
+  if (listed.some(isSettling)) return 'settling';
+  const found = listed.filter(({ status }) => status !== 'REALIZATION_FAILED');
+  if (found.length === 0) return null;
+  const read = await Promise.all(
+    found.map(async (gateway) => ({
+      mbps: await bandwidthOf(client, { vdc, gateway }, settings),
+      redundant: await isRedundant(client, gateway),
+    })),
+  );
+  const sum = (of: typeof read): number => of.reduce((total, { mbps }) => total + mbps, 0);
+  return {
+    gateways: read.length,
+    bandwidthMbps: sum(read),
+    redundant: read.every(({ redundant }) => redundant),
+    redundantMbps: sum(read.filter(({ redundant }) => redundant)),
+    addresses: found.flatMap(publicAddressesOf),
+  };
 };

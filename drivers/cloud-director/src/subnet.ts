@@ -22,3 +22,9 @@ export const subnetOf = ({ ip, netmask }: InternalNetwork): Subnet => {
   const values = gateway < last ? [{ startAddress: toIp(gateway + 1), endAddress: toIp(last) }] : [];
   return { gateway: toIp(gateway), prefixLength: netmask, enabled: true, ipRanges: { values } };
 };
+
+/** The network itself, in CIDR. */
+export const cidrOf = ({ ip, netmask }: InternalNetwork): string => {
+  const size = 2 ** (32 - netmask);
+  return `${toIp(Math.floor(toNumber(ip) / size) * size)}/${netmask}`;
+};

@@ -4,8 +4,7 @@ import type { Client } from './client.ts';
 import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
 import { checkAddresses, internalNetworkPart } from './internal-network.ts';
-import { profileFor, publicNetworkParts } from './public-network.ts';
-import { describes } from './reference.ts';
+import { checkOffered, publicNetworkParts } from './public-network.ts';
 import type { Part, PendingTask, Run } from './tasks.ts';
 import { findVdc, readVdc } from './vdc-reading.ts';
 import { removeChecked } from './vdc-removing.ts';
@@ -27,35 +26,52 @@ const settingsOf = (settings: CloudDirectorSettings, platform: 'vmware' | 'partn
 
 const mibInGib = 1024;
 
-type Change = { vdc: AdminVdc; wanted: VdcConfiguration };
+/** `before` is undefined of a new vDC. */
+type Change = { vdc: AdminVdc; wanted: VdcConfiguration; before: VdcConfiguration | undefined };
 
 const storagePath = ({ storageProfile }: AdminVdc): string => `admin/vdcStorageProfile/${storageProfile}`;
 
+type Compute = { cpuMhz: number; memoryMiB: number };
+
+/** What nobody asked to change stays as the system has it. */
+const computeFor = ({ vdc, wanted, before }: Change, vCpuMhz: number): Compute => ({
+  cpuMhz: wanted.vCpus === before?.vCpus ? vdc.cpuMhz : wanted.vCpus * vCpuMhz,
+  memoryMiB: wanted.memoryGiB === before?.memoryGiB ? vdc.memoryMiB : wanted.memoryGiB * mibInGib,
+});
+
+const inUse = (what: string): ProviderFailure =>
+  new ProviderFailure('refused', `less ${what} than is used`, { reason: 'vdcInUse' });
+
 /** Refuses what does not fit before anything is changed, so that nothing is half done. */
 const fittingPart =
-  (client: Client, { vdc, wanted }: Change, vCpuMhz: number): Part =>
+  (client: Client, change: Change, platform: PlatformSettings): Part =>
   async () => {
+    const { vdc, wanted, before } = change;
     if (vdc.task !== null) return { task: vdc.task };
-    if (wanted.vCpus * vCpuMhz < vdc.usedCpuMhz || wanted.memoryGiB * mibInGib < vdc.usedMemoryMiB)
-      throw new ProviderFailure('refused', 'less vCPUs or memory than is used');
+    checkOffered({ wanted: wanted.publicNetwork, before: before?.publicNetwork }, platform);
+    const { cpuMhz, memoryMiB } = computeFor(change, platform.vCpuMhz);
+    if (cpuMhz < vdc.usedCpuMhz || memoryMiB < vdc.usedMemoryMiB) throw inUse('vCPUs or memory');
     const profile = await client.xml('GET', storagePath(vdc));
-    if (numberIn(profile, 'StorageUsedMB') > wanted.diskGiB * mibInGib)
-      throw new ProviderFailure('refused', 'less disk than is used');
+    const isOtherDisk = wanted.diskGiB !== before?.diskGiB;
+    if (isOtherDisk && numberIn(profile, 'StorageUsedMB') > wanted.diskGiB * mibInGib) throw inUse('disk');
     if (wanted.internalNetwork !== null) await checkAddresses(client, vdc, wanted.internalNetwork);
     return null;
   };
 
 const capacityPart =
-  (client: Client, { vdc, wanted }: Change, vCpuMhz: number): Part =>
+  (client: Client, change: Change, vCpuMhz: number): Part =>
   async () => {
-    if (vdc.cpuMhz === wanted.vCpus * vCpuMhz && vdc.memoryMiB === wanted.memoryGiB * mibInGib) return null;
-    const task = await client.xml('PUT', `admin/vdc/${vdc.id}`, changedVdc(vdc, wanted, vCpuMhz));
+    const { vdc } = change;
+    const compute = computeFor(change, vCpuMhz);
+    if (vdc.cpuMhz === compute.cpuMhz && vdc.memoryMiB === compute.memoryMiB) return null;
+    const task = await client.xml('PUT', `admin/vdc/${vdc.id}`, changedVdc(vdc, compute));
     return { task: uuidIn(textIn(task, '@href')) };
   };
 
 const storagePart =
-  (client: Client, { vdc, wanted: { diskGiB } }: Change): Part =>
+  (client: Client, { vdc, wanted: { diskGiB }, before }: Change): Part =>
   async () => {
+    if (diskGiB === before?.diskGiB) return null;
     const profile = await client.xml('GET', storagePath(vdc));
     if (numberIn(profile, 'Limit') === diskGiB * mibInGib) return null;
     await client.xml('PUT', storagePath(vdc), changedStorage(profile, diskGiB));
@@ -78,13 +94,12 @@ const ensureVdc = async (
   platform: PlatformSettings,
 ): Promise<AdminVdc | PendingTask> => {
   const found = await findVdc(client, vdc);
+  if (found === 'taken')
+    throw new ProviderFailure('conflict', `another vDC is named ${vdc.name}`, { reason: 'vdcNameTaken' });
   if (found === undefined) {
     const body = createVdcParams(client.endpoint, vdc, platform);
     const made = await client.xml('POST', `admin/org/${vdc.organization}/vdcsparams`, body);
     return { task: readAdminVdc(made).task };
-  }
-  if (!describes(found.description, vdc.reference)) {
-    throw new ProviderFailure('conflict', `another vDC is named ${vdc.name}`);
   }
   if (found.state === 'failed') return await removeChecked(client, found, []);
   return found.state === 'ready' && found.task === null ? found : { task: found.task };
@@ -93,19 +108,23 @@ const ensureVdc = async (
 type VdcChanges = Pick<VirtualDataCenter, 'createVdc' | 'editVdc'>;
 
 export const createVdcChanges = (client: Client, run: Run, settings: CloudDirectorSettings): VdcChanges => {
-  const configuring = (
-    vdc: AdminVdc,
-    { wanted, isNew }: { wanted: VdcConfiguration; isNew: boolean },
-    platform: PlatformSettings,
-  ): Part[] => {
-    const publicNetwork = publicNetworkParts(client, { vdc, wanted: wanted.publicNetwork, isNew }, platform);
-    const { edgeGateway } = publicNetwork;
+  const configuring = (change: Change, platform: PlatformSettings): Part[] => {
+    const { vdc, wanted, before } = change;
+    const publicNetwork = publicNetworkParts(
+      client,
+      { vdc, wanted: wanted.publicNetwork, before: before?.publicNetwork },
+      platform,
+    );
     return [
-      fittingPart(client, { vdc, wanted }, platform.vCpuMhz),
-      capacityPart(client, { vdc, wanted }, platform.vCpuMhz),
-      storagePart(client, { vdc, wanted }),
+      fittingPart(client, change, platform),
+      capacityPart(client, change, platform.vCpuMhz),
+      storagePart(client, change),
       publicNetwork.make,
-      internalNetworkPart(client, vdc, { network: wanted.internalNetwork, edgeGateway }),
+      internalNetworkPart(client, vdc, {
+        network: wanted.internalNetwork,
+        before: before?.internalNetwork,
+        connection: publicNetwork.connection,
+      }),
       publicNetwork.remove,
     ];
   };
@@ -113,13 +132,14 @@ export const createVdcChanges = (client: Client, run: Run, settings: CloudDirect
   return {
     createVdc: async (vdc, memory) => {
       const platform = settingsOf(settings, vdc.platform);
-      if (vdc.publicNetwork !== null) profileFor(platform, vdc.publicNetwork.bandwidthMbps);
+      checkOffered({ wanted: vdc.publicNetwork, before: undefined }, platform);
       let id = '';
       const whole: Part = async () => {
         const ensured = await ensureVdc(client, vdc, platform);
         if (!('document' in ensured)) return ensured;
         id = ensured.id;
-        return await inOrder(async () => configuring(ensured, { wanted: vdc, isNew: true }, platform))();
+        const change = { vdc: ensured, wanted: vdc, before: undefined };
+        return await inOrder(async () => configuring(change, platform))();
       };
       return await run(memory, [whole], () => id);
     },
@@ -128,8 +148,7 @@ export const createVdcChanges = (client: Client, run: Run, settings: CloudDirect
       const whole = inOrder(async () => {
         const vdc = await readVdc(client, change.vdc);
         const platform = settingsOf(settings, platformOf(settings, vdc.providerVdc));
-        if (change.publicNetwork !== null) profileFor(platform, change.publicNetwork.bandwidthMbps);
-        return configuring(vdc, { wanted: change, isNew: false }, platform);
+        return configuring({ vdc, wanted: change, before: change.before }, platform);
       });
       return await run(memory, [whole], () => null);
     },

@@ -1,4 +1,4 @@
-import type { Allocation, NewVdc, Platform, VdcState } from '@portal/ports/virtual-data-center';
+import type { NewVdc, Platform, VdcState } from '@portal/ports/virtual-data-center';
 import type { XmlBody } from './client.ts';
 import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
@@ -19,9 +19,11 @@ const limited = (units: string, amount: number): Element => ({
   Limit: amount,
 });
 
-const capacity = ({ vCpus, memoryGiB }: Allocation, vCpuMhz: number): Element => ({
-  Cpu: limited('MHz', vCpus * vCpuMhz),
-  Memory: limited('MB', memoryGiB * mibInGib),
+type Compute = { cpuMhz: number; memoryMiB: number };
+
+const capacity = ({ cpuMhz, memoryMiB }: Compute): Element => ({
+  Cpu: limited('MHz', cpuMhz),
+  Memory: limited('MB', memoryMiB),
 });
 
 /** The elements are in the order that the system's schema wants. */
@@ -32,7 +34,7 @@ export const createVdcParams = (endpoint: string, vdc: NewVdc, settings: Platfor
     '@name': vdc.name,
     Description: describing(vdc.reference),
     AllocationModel: 'Flex',
-    ComputeCapacity: capacity(vdc, settings.vCpuMhz),
+    ComputeCapacity: capacity({ cpuMhz: vdc.vCpus * settings.vCpuMhz, memoryMiB: vdc.memoryGiB * mibInGib }),
     NicQuota: 0,
     NetworkQuota: 100,
     VmQuota: 0,
@@ -117,11 +119,11 @@ export const readAdminVdc = (document: Element): AdminVdc => {
 };
 
 /** The whole document as it was read, with another capacity: the system takes no part of it alone. */
-export const changedVdc = (vdc: AdminVdc, wanted: Allocation, vCpuMhz: number): XmlBody => {
+export const changedVdc = (vdc: AdminVdc, wanted: Compute): XmlBody => {
   const { Link: _links, Tasks: _tasks, ...kept } = vdc.document;
   return {
     type: 'application/vnd.vmware.admin.vdc',
-    xml: buildXml('AdminVdc', { ...kept, ComputeCapacity: capacity(wanted, vCpuMhz) }),
+    xml: buildXml('AdminVdc', { ...kept, ComputeCapacity: capacity(wanted) }),
   };
 };
 

@@ -2,10 +2,11 @@ import type { NewVdc, Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/v
 import type { Client } from './client.ts';
 import type { CloudDirectorSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
-import { describeNetwork, findInternalNetwork } from './internal-network.ts';
+import { isSettling } from './edge-gateway.ts';
+import { describeNetwork, listNetworks } from './internal-network.ts';
 import { queryAll, queryPages, type Query } from './pages.ts';
 import { readPublicNetwork } from './public-network.ts';
-import { referenceIn } from './reference.ts';
+import { describes, referenceIn } from './reference.ts';
 import { platformOf, readAdminVdc, vdcStateOf, type AdminVdc } from './vdc-document.ts';
 import { numberIn, textIn, type Element } from './xml.ts';
 
@@ -20,18 +21,23 @@ export const orgAddress = (client: Client, id: string): string => `${client.endp
 export const readVdc = async (client: Client, id: string): Promise<AdminVdc> =>
   readAdminVdc(await client.xml('GET', `admin/vdc/${id}`));
 
-/** The vDC of that name in its organization, whoever made it. */
+/** Which of the vDCs of its organization is that one, whatever it is called now; `taken` when another has its name. */
 export const findVdc = async (
   client: Client,
-  { name, organization }: NewVdc,
-): Promise<AdminVdc | undefined> => {
-  const filter = `name==${name};org==${orgAddress(client, organization)}`;
-  const [record] = await queryAll(client, vdcQuery(filter));
-  return record === undefined ? undefined : await readVdc(client, uuidIn(textIn(record, '@href')));
+  { name, organization, reference }: NewVdc,
+): Promise<AdminVdc | 'taken' | undefined> => {
+  const records = await queryAll(client, vdcQuery(`org==${orgAddress(client, organization)}`));
+  const own = records.find((record) => describes(textIn(record, '@description'), reference));
+  if (own !== undefined) return await readVdc(client, uuidIn(textIn(own, '@href')));
+  return records.some((record) => textIn(record, '@name') === name) ? 'taken' : undefined;
 };
 
 const mibInGib = 1024;
 const usualVCpuMhz = 1000;
+
+/** What has been begun counts whole: the portal has no parts of a vCPU or GiB. */
+const whole = (element: Element, name: string, unit: number): number =>
+  Math.ceil(numberIn(element, name) / unit);
 
 const toSummary = (record: Element, settings: CloudDirectorSettings): VdcSummary => {
   const platform = platformOf(settings, uuidIn(textIn(record, '@providerVdc')));
@@ -46,14 +52,14 @@ const toSummary = (record: Element, settings: CloudDirectorSettings): VdcSummary
     state: isBusy && state === 'ready' ? 'busy' : state,
     isEnabled: textIn(record, '@isEnabled') === 'true',
     allocated: {
-      vCpus: numberIn(record, '@cpuAllocationMhz') / vCpuMhz,
-      memoryGiB: numberIn(record, '@memoryAllocationMB') / mibInGib,
-      diskGiB: numberIn(record, '@storageLimitMB') / mibInGib,
+      vCpus: whole(record, '@cpuAllocationMhz', vCpuMhz),
+      memoryGiB: whole(record, '@memoryAllocationMB', mibInGib),
+      diskGiB: whole(record, '@storageLimitMB', mibInGib),
     },
     used: {
-      vCpus: numberIn(record, '@cpuUsedMhz') / vCpuMhz,
-      memoryGiB: numberIn(record, '@memoryUsedMB') / mibInGib,
-      diskGiB: numberIn(record, '@storageUsedMB') / mibInGib,
+      vCpus: whole(record, '@cpuUsedMhz', vCpuMhz),
+      memoryGiB: whole(record, '@memoryUsedMB', mibInGib),
+      diskGiB: whole(record, '@storageUsedMB', mibInGib),
     },
     vms: numberIn(record, '@numberOfVMs'),
     runningVms: numberIn(record, '@numberOfRunningVMs'),
@@ -66,16 +72,19 @@ export const createVdcReading = (client: Client, settings: CloudDirectorSettings
   const getVdc = async (id: string): Promise<Vdc> => {
     const vdc = await readVdc(client, id);
     const platform = platformOf(settings, vdc.providerVdc);
-    const [records, internal, publicNetwork] = await Promise.all([
+    const [records, networks, publicNetwork] = await Promise.all([
       queryAll(client, vdcQuery(`id==urn:vcloud:vdc:${id}`)),
-      findInternalNetwork(client, vdc),
-      readPublicNetwork(client, vdc, platform === null ? undefined : settings[platform]),
+      listNetworks(client, id),
+      readPublicNetwork(client, id, platform === null ? undefined : settings[platform]),
     ]);
+    const summary = toSummary(records[0] ?? {}, settings);
+    const isBusy = publicNetwork === 'settling' || networks.some(isSettling);
     return {
-      ...toSummary(records[0] ?? {}, settings),
+      ...summary,
+      state: isBusy && summary.state === 'ready' ? 'busy' : summary.state,
       reference: referenceIn(vdc.description),
-      internalNetwork: describeNetwork(internal),
-      publicNetwork,
+      internalNetwork: describeNetwork(networks),
+      publicNetwork: publicNetwork === 'settling' ? null : publicNetwork,
     };
   };
 

@@ -3,7 +3,6 @@ import type { Step, TaskMemory } from '@portal/ports/step';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { queryAll } from './pages.ts';
-import { describes } from './reference.ts';
 import type { PendingTask, Run } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
 import { findVdc, readVdc, vdcQuery } from './vdc-reading.ts';
@@ -52,7 +51,7 @@ export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => {
     undoVdc: async (wanted, memory) => {
       const find = async (): Promise<AdminVdc | null> => {
         const vdc = await findVdc(client, wanted);
-        return vdc !== undefined && describes(vdc.description, wanted.reference) ? vdc : null;
+        return vdc === undefined || vdc === 'taken' ? null : vdc;
       };
       const remove: Removing = async (vdc) => {
         if (vdc.task === null) return await removeChecked(client, vdc, []);

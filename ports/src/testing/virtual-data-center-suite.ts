@@ -7,6 +7,7 @@ import {
   powerStates,
   type NewVdc,
   type PowerState,
+  type VdcConfiguration,
   type VirtualDataCenter,
   type Vm,
 } from '../virtual-data-center.ts';
@@ -162,8 +163,11 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
     it('is edited to anything but other addresses or less than is used', async () => {
       const internalNetwork = { ip: '192.168.7.1', netmask: 28 };
       const vdc = await create(newVdc({ internalNetwork }));
-      const edit = async (configuration: Omit<Parameters<VirtualDataCenter['editVdc']>[0], 'vdc'>) =>
-        await finish(target, async (memory) => await dataCenter.editVdc({ vdc, ...configuration }, memory));
+      let before: VdcConfiguration = { ...small, internalNetwork, publicNetwork: null };
+      const edit = async (wanted: VdcConfiguration) => {
+        await finish(target, (memory) => dataCenter.editVdc({ vdc, before, ...wanted }, memory));
+        before = wanted;
+      };
       const larger = { vCpus: 8, memoryGiB: 16, diskGiB: 200, internalNetwork };
       const states = [
         { ...larger, publicNetwork: { bandwidthMbps: 1000, redundant: false } },

@@ -2,6 +2,7 @@ import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/co
 import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { report } from './audit-trail.ts';
+import { outsideControls } from './outside.ts';
 import { vmStatuses } from './vms.ts';
 import { newId, taskRules, type World } from './world.ts';
 
@@ -98,4 +99,5 @@ export const controlsOf = (world: World): Record<string, Control> => ({
   'PUT organizations': (request) => putOrgs(world, request),
   'PUT tasks': (request) => setTasks(world, request),
   'POST expire-sessions': () => expireSessions(world),
+  ...outsideControls(world),
 });

@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import type { Call, Route } from './context.ts';
+import { below, changeEdge } from './edge-changes.ts';
 import { edgeIn } from './edges.ts';
-import type { Effect } from './effects.ts';
-import { platforms } from './infrastructure.ts';
-import { bodyIn, cloudReply } from './json-bodies.ts';
+import { termsOf } from './filter.ts';
+import { qosProfilesOf } from './infrastructure.ts';
+import { bodyIn, cloudReply, uuidOf } from './json-bodies.ts';
 import { bad, Refusal } from './messages.ts';
-import { beginTask, locationReply, refuseBusy } from './tasks.ts';
 import { newId, type Edge } from './world.ts';
-
-const change = (call: Call, edge: Edge, { operationName, ...effect }: Effect & { operationName: string }) => {
-  refuseBusy(call.world, edge.id);
-  const task = beginTask(call.world, {
-    operation: `Updating Edge Gateway ${edge.name}`,
-    operationName,
-    owner: edge.id,
-    effect,
-  });
-  return locationReply(task, call);
-};
 
 const rule = z.looseObject({
   name: z.string().min(1),
@@ -48,7 +37,7 @@ const setRules = (call: Call) => {
     z.looseObject({ userDefinedRules: z.array(rule).max(1000) }),
   );
   const value = userDefinedRules.map((one) => ({ ...one, id: newId() }));
-  return change(call, edge, {
+  return changeEdge(call, edge, {
     operationName: 'edgeGatewayUpdateFirewallRules',
     kind: 'setRules',
     id: edge.id,
@@ -58,17 +47,35 @@ const setRules = (call: Call) => {
 
 const profile = z.looseObject({ id: z.string() }).nullish();
 
+const profilesOf = ({ world }: Call) =>
+  qosProfilesOf(world.region).map(({ mbps, profile: id }) => ({
+    id,
+    displayName: `${mbps} Mbit/s`,
+    committedBandwidth: mbps,
+  }));
+
+/** A list of the network manager, of which one vDC has to be named. */
+const listProfiles = (call: Call) => {
+  const terms = termsOf(call.request.query.get('filter'), ['orgVdcId', 'id']);
+  if (!call.world.vdcs.has(uuidOf(terms.get('orgVdcId')))) throw bad('The filter has to name a vDC.');
+  const id = terms.get('id');
+  return cloudReply({ values: profilesOf(call).filter((one) => id === undefined || one.id === id) });
+};
+
 const setQos = (call: Call) => {
   const edge = edgeIn(call);
   const value = bodyIn(call.request, z.looseObject({ ingressProfile: profile, egressProfile: profile }));
-  const known = platforms.flatMap((name) =>
-    call.world.infrastructure[name].bandwidths.map((one) => one.profile),
-  );
+  const known = profilesOf(call).map(({ id }) => id);
   for (const one of [value.ingressProfile, value.egressProfile]) {
     if (one !== null && one !== undefined && !known.includes(one.id))
       throw bad('The QoS profile is unknown.');
   }
-  return change(call, edge, { operationName: 'edgeGatewayUpdateQos', kind: 'setQos', id: edge.id, value });
+  return changeEdge(call, edge, {
+    operationName: 'edgeGatewayUpdateQos',
+    kind: 'setQos',
+    id: edge.id,
+    value,
+  });
 };
 
 const getBgp = (call: Call) => {
@@ -96,7 +103,7 @@ const setBgp = (call: Call) => {
   if (!isDedicated(edge)) throw bad('BGP needs a dedicated external network.');
   const { enabled, ecmp, localASNumber } = wanted;
   const value = { enabled, ecmp, localASNumber };
-  return change(call, edge, {
+  return changeEdge(call, edge, {
     operationName: 'edgeGatewayBgpConfigUpdate',
     kind: 'setBgp',
     id: edge.id,
@@ -114,16 +121,13 @@ const addNeighbor = (call: Call) => {
     throw bad(`There is a neighbor ${wanted.neighborAddress} already.`);
   }
   const value = { ...wanted, id: newId() };
-  return change(call, edge, {
+  return changeEdge(call, edge, {
     operationName: 'edgeGatewayBgpNeighborCreate',
     kind: 'addNeighbor',
     id: edge.id,
     value,
   });
 };
-
-const below = (rest: string): RegExp =>
-  new RegExp(`^/cloudapi/1\\.0\\.0/edgeGateways/urn:vcloud:gateway:([0-9a-f-]{36})/${rest}$`);
 
 export const edgeSettingRoutes: readonly Route[] = [
   ['GET', below('firewall/rules'), getRules],
@@ -134,4 +138,5 @@ export const edgeSettingRoutes: readonly Route[] = [
   ['PUT', below('routing/bgp'), setBgp],
   ['GET', below('routing/bgp/neighbors'), (call) => cloudReply({ values: edgeIn(call).neighbors })],
   ['POST', below('routing/bgp/neighbors'), addNeighbor],
+  ['GET', /^\/cloudapi\/1\.0\.0\/nsxTResources\/gatewayQoSProfiles$/, listProfiles],
 ];

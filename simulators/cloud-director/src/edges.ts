@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import type { Call, Route } from './context.ts';
 import { termsOf } from './filter.ts';
-import { platforms } from './infrastructure.ts';
+import { platforms, publicAddressAt, uplinkSubnet } from './infrastructure.ts';
 import { bodyIn, cloudReply, missing, pageReply, uuidOf } from './json-bodies.ts';
 import { bad, Refusal } from './messages.ts';
 import { beginTask, locationReply, refuseBusy } from './tasks.ts';
-import { newId, type Edge, type World } from './world.ts';
+import { newId, type Edge, type Network, type World } from './world.ts';
 
 const sent = z.looseObject({
   name: z.string().min(1).max(128),
+  description: z.string().optional(),
   ownerRef: z.looseObject({ id: z.string() }),
   edgeGatewayUplinks: z
     .array(
       z.looseObject({
         uplinkId: z.string(),
         dedicated: z.boolean().default(false),
+        quickAddAllocatedIpCount: z.int().min(0).default(0),
         subnets: z.looseObject({
           values: z.array(z.looseObject({ gateway: z.ipv4(), prefixLength: z.int() })).min(1),
         }),
@@ -34,14 +36,45 @@ export const edgeIn = ({ world, ids }: Call): Edge => {
   return edge;
 };
 
+/** Those that are allocated to it. */
+export const publicAddressesOf = ({ address }: Edge): string[] => (address === null ? [] : [address]);
+
+/** The uplinks as they were asked for, with what was allocated. */
+const uplinksOf = ({ body, address }: Edge): unknown =>
+  z
+    .array(z.looseObject({ subnets: z.object({ values: z.array(z.looseObject({})) }) }))
+    .parse(body['edgeGatewayUplinks'])
+    .map(({ quickAddAllocatedIpCount: _count, subnets, ...uplink }) => ({
+      ...uplink,
+      subnets: {
+        values: subnets.values.map((subnet) => ({
+          ...subnet,
+          ...(address === null
+            ? {}
+            : {
+                primaryIp: address,
+                ipRanges: { values: [{ startAddress: address, endAddress: address }] },
+                totalIpCount: 1,
+                usedIpCount: 1,
+              }),
+        })),
+      },
+    }));
+
+export const networksOf = (world: World, edge: Edge): Network[] =>
+  [...world.networks.values()].filter(({ body }) =>
+    JSON.stringify(body['connection'] ?? null).includes(edge.id),
+  );
+
 const toBody = (world: World, edge: Edge): unknown => {
   const vdc = world.vdcs.get(edge.vdc);
   return {
     ...edge.body,
+    edgeGatewayUplinks: uplinksOf(edge),
     id: `urn:vcloud:gateway:${edge.id}`,
     ownerRef: { id: `urn:vcloud:vdc:${edge.vdc}`, name: vdc?.name ?? '' },
     orgRef: { id: `urn:vcloud:org:${vdc?.org ?? ''}` },
-    orgVdcNetworkCount: 0,
+    orgVdcNetworkCount: networksOf(world, edge).length,
     status: edge.status,
   };
 };
@@ -88,8 +121,10 @@ const create = (call: Call) => {
     name: body.name,
     status: 'CONFIGURING',
     uplink: uplink.uplinkId,
+    address: uplink.quickAddAllocatedIpCount > 0 ? publicAddressAt(world.region, uplink.uplinkId) : null,
     body,
     rules: [],
+    nat: [],
     qos: {},
     bgp: { enabled: false, ecmp: true, localASNumber: '65000', version: 0 },
     neighbors: [],
@@ -107,10 +142,7 @@ const create = (call: Call) => {
 const remove = (call: Call) => {
   const { world } = call;
   const edge = edgeIn(call);
-  const hasNetworks = [...world.networks.values()].some(({ body }) =>
-    JSON.stringify(body['connection'] ?? null).includes(edge.id),
-  );
-  if (hasNetworks) throw bad(`The edge gateway ${edge.name} has networks.`);
+  if (networksOf(world, edge).length > 0) throw bad(`The edge gateway ${edge.name} has networks.`);
   refuseBusy(world, edge.id);
   const task = beginTask(world, {
     operation: `Deleting Edge Gateway ${edge.name}`,
@@ -128,7 +160,7 @@ const getUplink = ({ world, ids }: Call) => {
   return cloudReply({
     id,
     name: `internet-${ids[0]?.slice(0, 8)}`,
-    subnets: { values: [{ gateway: '203.0.113.1', prefixLength: 24, enabled: true }] },
+    subnets: { values: [{ ...uplinkSubnet(world.region, id), enabled: true }] },
     ...(edge === undefined
       ? {}
       : { dedicatedEdgeGateway: { id: `urn:vcloud:gateway:${edge.id}`, name: edge.name } }),

@@ -25,6 +25,11 @@ const setBgp = ({ edges }: World, id: string, value: unknown): void => {
   edge.bgp = { ...edge.bgp, ...Object(value), version: edge.bgp.version + 1 };
 };
 
+const withoutNatRule = ({ edges }: World, id: string, rule: unknown): void => {
+  const edge = edges.get(id);
+  if (edge !== undefined) edge.nat = edge.nat.filter((one) => one['id'] !== rule);
+};
+
 const setPower = (world: World, id: string, status: unknown): void => {
   const vm = world.vms.get(id);
   if (vm === undefined) return;
@@ -45,6 +50,8 @@ const succeeding: Readonly<Record<string, Apply>> = {
   setRules: ({ edges }, id, rules) => part<Edge>(edges, id, Object({ rules })),
   setQos: ({ edges }, id, qos) => part<Edge>(edges, id, Object({ qos })),
   setBgp,
+  addNatRule: ({ edges }, id, value) => void edges.get(id)?.nat.push(Object(value)),
+  deleteNatRule: withoutNatRule,
   addNeighbor: ({ edges }, id, value) => void edges.get(id)?.neighbors.push(Object(value)),
   deleteOrg: ({ orgs }, id) => void orgs.delete(id),
   setPower,

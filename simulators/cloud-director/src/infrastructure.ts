@@ -14,7 +14,10 @@ const idOf = (name: string): string => {
 
 export const platforms = ['vmware', 'partner'] as const;
 export const bandwidthsMbps = [100, 250, 500, 1000, 10_000] as const;
+const otherBandwidthsMbps = [300, 2000] as const;
 const uplinksOfPlatform = 250;
+/** The addresses behind the uplinks of a platform, of documentation's own. */
+const publicNetworks = { vmware: '203.0.113', partner: '198.51.100' } as const;
 
 /** What the operator has set up before anybody orders: what the settings of a connection name. */
 export type PlatformInfrastructure = {
@@ -44,4 +47,27 @@ export const infrastructureOf = (region: string): Infrastructure => {
     };
   };
   return { vmware: platform('vmware'), partner: platform('partner') };
+};
+
+/** Of all quality-of-service profiles: also those that are there and that no connection offers. */
+export const qosProfilesOf = (region: string): { mbps: number; profile: string }[] => [
+  ...Object.values(infrastructureOf(region)).flatMap(({ bandwidths }) => bandwidths),
+  ...otherBandwidthsMbps.map((mbps) => ({ mbps, profile: idOf(`${region}/bandwidth ${mbps}`) })),
+];
+
+const placeOf = (region: string, uplink: string): { network: string; at: number } => {
+  const infrastructure = infrastructureOf(region);
+  const platform = platforms.find((name) => infrastructure[name].uplinks.includes(uplink)) ?? 'vmware';
+  return { network: publicNetworks[platform], at: infrastructure[platform].uplinks.indexOf(uplink) };
+};
+
+export const uplinkSubnet = (region: string, uplink: string) => ({
+  gateway: `${placeOf(region, uplink).network}.1`,
+  prefixLength: 24,
+});
+
+/** The address that an edge gateway gets at an uplink. */
+export const publicAddressAt = (region: string, uplink: string): string => {
+  const { network, at } = placeOf(region, uplink);
+  return `${network}.${at + 2}`;
 };

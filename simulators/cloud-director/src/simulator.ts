@@ -1,6 +1,7 @@
 import { openKit, type Place } from '@portal/simulator-kit/kit';
 import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
+import { addressTranslationRoutes } from './address-translation.ts';
 import type { Route } from './context.ts';
 import { auditTrailRoutes } from './audit-trail.ts';
 import { controlsOf } from './control.ts';
@@ -26,6 +27,7 @@ const routes: readonly Route[] = [
   ...networkRoutes,
   ...edgeRoutes,
   ...edgeSettingRoutes,
+  ...addressTranslationRoutes,
   ...vdcRoutes,
   ...queryRoutes,
   ...vmRoutes,

@@ -51,8 +51,12 @@ const edge = z.object({
   name: z.string(),
   status: z.string(),
   uplink: z.string(),
+  /** What is allocated to it; null without. */
+  address: z.string().nullable().default(null),
   body: json,
   rules: z.array(json),
+  /** What is translated to which address. */
+  nat: z.array(json).default([]),
   qos: json,
   bgp: z.object({ enabled: z.boolean(), ecmp: z.boolean(), localASNumber: z.string(), version: z.int() }),
   neighbors: z.array(json),

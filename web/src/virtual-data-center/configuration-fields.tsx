@@ -31,6 +31,8 @@ type FieldsProps = {
   losesSla: boolean;
   /** The internal network is there, and keeps its addresses. */
   hasInternal?: boolean;
+  /** The bandwidth that it has. */
+  hadMbps?: number | null;
 };
 
 const useField = (form: ConfigurationForm) => useLabelled(form, 'virtual-data-center.field');
@@ -101,7 +103,14 @@ function PublicFields(props: FieldsProps) {
   );
 }
 
-function Bandwidth({ form, offer }: FieldsProps) {
+/** What is offered, and what it has already: somebody may have given it that in the system itself. */
+const choicesOf = (offer: VdcOffer | undefined, had: number | null | undefined): number[] => {
+  const offered = offer?.bandwidthsMbps ?? [];
+  const isOther = had !== null && had !== undefined && !offered.includes(had);
+  return isOther ? [had, ...offered].toSorted((a, b) => a - b) : [...offered];
+};
+
+function Bandwidth({ form, offer, hadMbps }: FieldsProps) {
   const { t, language } = useTexts();
   const field = useField(form)('bandwidthMbps');
   return (
@@ -110,7 +119,7 @@ function Bandwidth({ form, offer }: FieldsProps) {
       value={field.value === null ? '' : String(field.value)}
       onChange={(chosen) => field.onChange(Number(chosen))}
       placeholder={t('virtual-data-center.network.choose')}
-      options={(offer?.bandwidthsMbps ?? []).map((mbps) => ({
+      options={choicesOf(offer, hadMbps).map((mbps) => ({
         value: String(mbps),
         label: bandwidthText(mbps, language),
       }))}

@@ -81,6 +81,7 @@ function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
         offer={offerOf(status, vdc)}
         losesSla={losesBy(vdc, values)}
         hasInternal={vdc.internalIp !== ''}
+        hadMbps={vdc.bandwidthMbps}
       />
     </EditThingForm>
   );

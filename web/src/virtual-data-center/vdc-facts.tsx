@@ -46,7 +46,7 @@ export function VdcHead({ vdc }: OfVdc) {
 }
 
 export function NetworkFacts({ vdc }: OfVdc) {
-  const { t, language } = useTexts();
+  const { t, format, language } = useTexts();
   const { publicNetwork, bandwidthMbps, ispRedundancy, firewall } = vdc;
   const name = (field: string) => t(`virtual-data-center.field.${field}`);
   return (
@@ -56,6 +56,10 @@ export function NetworkFacts({ vdc }: OfVdc) {
           ? bandwidthText(bandwidthMbps, language)
           : t('virtual-data-center.network.none')}
       </Fact>
+      {vdc.publicAddresses.length > 0 && (
+        <Fact name={name('publicAddresses')}>{vdc.publicAddresses.join(', ')}</Fact>
+      )}
+      {vdc.edgeGateways > 1 && <Fact name={name('edgeGateways')}>{format.number(vdc.edgeGateways)}</Fact>}
       {publicNetwork && (
         <Fact name={name('ispRedundancy')}>{t(ispRedundancy ? 'common.on' : 'common.off')}</Fact>
       )}

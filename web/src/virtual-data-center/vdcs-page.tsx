@@ -27,7 +27,10 @@ function useVdcColumns(hrefOf: (vdc: Vdc) => string): readonly Column<Vdc>[] {
     column('vCpus', format.number, size),
     column('memoryGiB', format.gib, size),
     column('diskGiB', format.gib, size),
-    column('bandwidthMbps', (mbps) => mbps && bandwidthText(mbps, language), { ...figure, ...extra }),
+    column('bandwidthMbps', (mbps) => mbps !== null && bandwidthText(mbps, language), {
+      ...figure,
+      ...extra,
+    }),
     column('ispRedundancy', (is, { publicNetwork }) => publicNetwork && onOff(is), extra),
     column('firewall', onOff, extra),
     column('internalIp', (_, vdc) => networkText(vdc), extra),

@@ -5,9 +5,11 @@ import { createFormats } from '../platform/format.ts';
 
 const noBreakSpace = '\u00A0';
 
-/** `500 Mbit/s`. */
+const unlimited: Record<Language, string> = { en: 'No limit', sv: 'Obegränsad' };
+
+/** `500 Mbit/s`; of 0, which nobody has limited, that. */
 export const bandwidthText = (mbps: number, language: Language): string =>
-  `${createFormats(language).number(mbps)}${noBreakSpace}Mbit/s`;
+  mbps === 0 ? unlimited[language] : `${createFormats(language).number(mbps)}${noBreakSpace}Mbit/s`;
 
 /** `64 GiB`. */
 export const memoryText = (gib: number, language: Language): string => createFormats(language).gib(gib);

@@ -1,9 +1,11 @@
 import type { Outbound } from '@portal/ports/outbound';
 import type { PowerState } from '@portal/ports/virtual-data-center';
 import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
-import type { VdcWork, VirtualDataCenterTarget } from '@portal/ports/testing/virtual-data-center-suite';
+import type { NetworkTarget } from '@portal/ports/testing/virtual-data-center-networks-suite';
+import type { VdcWork } from '@portal/ports/testing/virtual-data-center-suite';
 import { infrastructureOf } from '@portal/simulator-cloud-director/infrastructure';
 import { startCloudDirectorSimulator } from '@portal/simulator-cloud-director/simulator';
+import { z } from 'zod';
 import { createCloudDirector } from '../cloud-director.ts';
 import { cloudDirectorSettings, type CloudDirectorConnection } from '../connection.ts';
 
@@ -43,7 +45,26 @@ const statuses: Record<PowerState, string> = {
   unknown: 'MIXED',
 };
 
-export type Region = VirtualDataCenterTarget & {
+/** What the simulator says that there is. */
+const contents = z.object({
+  vdcs: z.array(
+    z.object({
+      id: z.string(),
+      edges: z.array(
+        z.object({
+          id: z.string(),
+          addresses: z.array(z.string()),
+          rules: z.array(z.string()),
+          nat: z.array(z.string()),
+        }),
+      ),
+      networks: z.array(z.object({ name: z.string() })),
+      reach: z.array(z.object({ stop: z.string().nullable() })),
+    }),
+  ),
+});
+
+export type Region = NetworkTarget & {
   connection: CloudDirectorConnection;
   /** A call of the simulator's control; answers its JSON. */
   control: SimulatorControl;
@@ -58,6 +79,8 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
   const connection = { endpoint: simulator.url, ...account, settings };
 
   const control = controlOf(simulator.url, controlToken);
+  const vdcs = async () => contents.parse(await control('GET contents')).vdcs;
+  const found = async (id: string) => (await vdcs()).find((one) => one.id === id);
   const ids = (answer: unknown): string[] => Object(answer).ids;
 
   return {
@@ -75,6 +98,33 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
           vms.map(({ name, powerState }) => ({ vdc, name, status: statuses[powerState] })),
         ),
       ),
+    contentsOf: async (vdc) => {
+      const { edges = [], networks = [] } = (await found(vdc)) ?? {};
+      return {
+        gateways: edges.length,
+        networks: networks.length,
+        rules: edges.flatMap(({ rules }) => rules).length,
+        translations: edges.flatMap(({ nat }) => nat).length,
+      };
+    },
+    reachesOut: async (vdc) => {
+      const { reach = [] } = (await found(vdc)) ?? {};
+      return reach.length === 0 ? null : reach.every(({ stop }) => stop === null);
+    },
+    renameVdc: async (id, name) => void (await control('POST vdcs', [{ id, name }])),
+    makeGateways: async (vdc, gateways) =>
+      ids(
+        await control(
+          'PUT edges',
+          gateways.map((one) => ({ vdc, ...one })),
+        ),
+      ),
+    changeGateway: async (address, change) => {
+      const edge = (await vdcs())
+        .flatMap(({ edges }) => edges)
+        .find(({ addresses }) => addresses.includes(address));
+      await control('POST edges', [{ id: edge?.id, ...change }]);
+    },
     removeVm: async (id) => void (await control('POST vms', [{ id, removed: true }])),
     failNext: async (work) =>
       void (await control('PUT tasks', {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Call, Route } from './context.ts';
+import { edgeIn, publicAddressesOf } from './edges.ts';
+import { below, changeEdge } from './edge-changes.ts';
+import { bodyIn, cloudReply, missing } from './json-bodies.ts';
+import { bad } from './messages.ts';
+import { newId } from './world.ts';
+
+const address = /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/;
+
+const sent = z.looseObject({
+  name: z.string().min(1),
+  enabled: z.boolean().default(true),
+  type: z.enum(['DNAT', 'SNAT', 'NO_DNAT', 'NO_SNAT', 'REFLEXIVE']),
+  externalAddresses: z.string().regex(address),
+  internalAddresses: z.string().regex(address),
+});
+
+const create = (call: Call) => {
+  const edge = edgeIn(call);
+  const rule = bodyIn(call.request, sent);
+  if (!publicAddressesOf(edge).includes(rule.externalAddresses))
+    throw bad(`The address ${rule.externalAddresses} is not allocated to the edge gateway ${edge.name}.`);
+  return changeEdge(call, edge, {
+    operationName: 'edgeGatewayCreateNatRule',
+    kind: 'addNatRule',
+    id: edge.id,
+    value: { ...rule, id: newId() },
+  });
+};
+
+const remove = (call: Call) => {
+  const edge = edgeIn(call);
+  const [, rule = ''] = call.ids;
+  if (!edge.nat.some(({ id }) => id === rule)) throw missing(rule);
+  return changeEdge(call, edge, {
+    operationName: 'edgeGatewayDeleteNatRule',
+    kind: 'deleteNatRule',
+    id: edge.id,
+    value: rule,
+  });
+};
+
+const list = (call: Call) => {
+  const { status, nat } = edgeIn(call);
+  return cloudReply({ status, values: nat });
+};
+
+export const addressTranslationRoutes: readonly Route[] = [
+  ['GET', below('nat/rules'), list],
+  ['POST', below('nat/rules'), create],
+  ['DELETE', below('nat/rules/([0-9a-f-]{36})'), remove],
+];
