@@ -136,19 +136,27 @@ test('it is enabled, a vDC comes, is changed and goes, and it is ended', async (
 
 test('whoever takes the second provider away acknowledges the lower SLA, and nobody else does', async () => {
   await enable();
-  const id = await done('POST', 'create-vdc', { body: smallForm });
-  const single = { ...edit, internalIp: '', internalNetmask: null, ispRedundancy: false, version: 1 };
-  const changeFrom = async (redundant: boolean, body: object) => {
-    await portal.owner.run(
-      sql`update vdc set bandwidth_mbps = 100, isp_redundancy = ${redundant} where id = ${id}`,
-    );
-    return send('PUT', at(id), { body });
-  };
-  expect(await changeFrom(true, single)).toMatchObject({
+  const id = await done('POST', 'create-vdc', { body: form });
+  const single = { ...edit, ispRedundancy: false };
+  expect(await send('PUT', at(id), { body: { ...single, version: 1 } })).toMatchObject({
     status: 400,
     body: { fields: { slaAcknowledged: { errorKey: 'consent' } } },
   });
-  expect(await changeFrom(false, single)).toMatchObject({ status: 202 });
+  await done('PUT', at(id), { body: { ...single, slaAcknowledged: true, version: 1 } });
+  expect(await send('PUT', at(id), { body: { ...single, vCpus: 5, version: 2 } })).toMatchObject({
+    status: 202,
+  });
+});
+
+test('the addresses of an internal network stay: neither the address nor the netmask is taken', async () => {
+  await enable();
+  const id = await done('POST', 'create-vdc', { body: form });
+  for (const [field, value] of Object.entries({ internalIp: '10.40.13.1', internalNetmask: 25 })) {
+    expect(await send('PUT', at(id), { body: { ...edit, [field]: value, version: 1 } })).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: { errorKey: 'networkStays' } } },
+    });
+  }
 });
 
 test('the log tells which networks a change makes and takes away', async () => {
