@@ -7,7 +7,7 @@ import { readAll } from './pages.ts';
 import { describes, describing, ownIn } from './reference.ts';
 import type { PendingTask } from './tasks.ts';
 
-const uplink = z.looseObject({
+const uplinkOfGateway = z.looseObject({
   subnets: z
     .looseObject({ values: z.array(z.looseObject({ primaryIp: z.string().nullish() })).nullish() })
     .nullish(),
@@ -18,7 +18,7 @@ const edgeGateway = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
   status: z.string().nullish(),
-  edgeGatewayUplinks: z.array(uplink).nullish(),
+  edgeGatewayUplinks: z.array(uplinkOfGateway).nullish(),
 });
 export type EdgeGateway = z.infer<typeof edgeGateway>;
 

@@ -134,23 +134,36 @@ const connected = async (
 const staysConnected = (found: FoundNetwork, { changes }: Connection): boolean =>
   changes === 'none' || (changes === 'own' && !describes(found.description, mark));
 
+/** What is wanted of a network that stays, or is to come. */
+const ensured = async (
+  client: Client,
+  vdc: VdcName,
+  {
+    found,
+    network: to,
+    to: connection,
+  }: { found: FoundNetwork | undefined; network: InternalNetwork; to: Connection },
+): Promise<PendingTask | null> => {
+  const { gateway } = connection;
+  if (found !== undefined && staysConnected(found, connection)) return null;
+  if (gateway !== 'unknown') {
+    const request = { network: to, gateway };
+    return found === undefined ? await made(client, vdc, request) : await connected(client, found, request);
+  }
+  if (found === undefined) throw severalGateways();
+  return null;
+};
+
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
   (client: Client, vdc: VdcName, wanted: NetworkRequest): Part =>
   async () => {
-    const { network: to, before } = wanted;
-    if (to === null && (before === null || before === undefined)) return null;
-    const found = chosen(await listNetworks(client, vdc.id), to ?? before ?? null);
+    const { network, before = null } = wanted;
+    const known = network ?? before;
+    if (known === null) return null;
+    const found = chosen(await listNetworks(client, vdc.id), known);
     if (found !== undefined && isSettling(found)) return { task: null };
-    const connection = wanted.connection();
-    if (to === null) return await removed(client, found, connection);
-    if (found?.status === 'REALIZATION_FAILED') return await removed(client, found, connection);
-    if (found !== undefined && staysConnected(found, connection)) return null;
-    const { gateway } = connection;
-    if (gateway === 'unknown') {
-      if (found !== undefined) return null;
-      throw severalGateways();
-    }
-    const request = { network: to, gateway };
-    return found === undefined ? await made(client, vdc, request) : await connected(client, found, request);
+    const to = wanted.connection();
+    if (network === null || found?.status === 'REALIZATION_FAILED') return await removed(client, found, to);
+    return await ensured(client, vdc, { found, network, to });
   };

@@ -152,7 +152,7 @@ const edgeLine = (world: World, edge: Edge) => ({
   redundant: edge.bgp.enabled,
   addresses: publicAddressesOf(edge),
   rules: edge.rules.map(({ name }) => name),
-  nat: edge.nat.map(({ type, internalAddresses }) => `${type} ${internalAddresses}`),
+  nat: edge.nat.map(({ type, internalAddresses }) => `${String(type)} ${String(internalAddresses)}`),
 });
 
 /** What there is at this moment: the books that what is shown and billed is held against. */
