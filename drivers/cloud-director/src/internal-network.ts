@@ -10,7 +10,7 @@ import { describes, describing, ownIn } from './reference.ts';
 import { cidrOf, subnetOf, type Subnet } from './subnet.ts';
 import type { Part, PendingTask } from './tasks.ts';
 
-const network = z.looseObject({
+const networkOfVdc = z.looseObject({
   id: z.string(),
   name: z.string(),
   description: z.string().nullish(),
@@ -20,7 +20,7 @@ const network = z.looseObject({
     values: z.array(z.looseObject({ gateway: z.string(), prefixLength: z.int() })),
   }),
 });
-export type FoundNetwork = z.infer<typeof network>;
+export type FoundNetwork = z.infer<typeof networkOfVdc>;
 
 /** The list allows less on a page than others do. */
 const pageSize = 32;
@@ -29,7 +29,7 @@ const mark = 'internal-network';
 
 export const listNetworks = async (client: Client, vdc: string): Promise<FoundNetwork[]> => {
   const filter = `ownerRef.id==${urnOf('vdc', vdc)}`;
-  return await readAll(client, { path: 'orgVdcNetworks', filter, pageSize }, network);
+  return await readAll(client, { path: 'orgVdcNetworks', filter, pageSize }, networkOfVdc);
 };
 
 const hasAddresses = (found: FoundNetwork, { gateway, prefixLength }: Subnet): boolean =>

@@ -95,6 +95,28 @@ const servedBy = (world: World, uplink: string): Edge | undefined =>
 const isUplink = (world: World, id: string): boolean =>
   platforms.some((name) => world.infrastructure[name].uplinks.includes(id));
 
+type Sent = z.infer<typeof sent>;
+
+/** As it is begun: nothing of it is set yet. */
+const newEdge = (world: World, { vdc, body }: { vdc: string; body: Sent }): Edge => {
+  const [uplink] = body.edgeGatewayUplinks;
+  const { uplinkId = '', quickAddAllocatedIpCount = 0 } = uplink ?? {};
+  return {
+    id: newId(),
+    vdc,
+    name: body.name,
+    status: 'CONFIGURING',
+    uplink: uplinkId,
+    address: quickAddAllocatedIpCount > 0 ? publicAddressAt(world.region, uplinkId) : null,
+    body,
+    rules: [],
+    nat: [],
+    qos: {},
+    bgp: { enabled: false, ecmp: true, localASNumber: '65000', version: 0 },
+    neighbors: [],
+  };
+};
+
 const create = (call: Call) => {
   const { world, request } = call;
   const body = bodyIn(request, sent);
@@ -115,20 +137,7 @@ const create = (call: Call) => {
   }
   const hasName = [...world.edges.values()].some((one) => one.vdc === vdc.id && one.name === body.name);
   if (hasName) throw new Refusal(400, 'DUPLICATE_NAME', `The edge gateway ${body.name} already exists.`);
-  const edge: Edge = {
-    id: newId(),
-    vdc: vdc.id,
-    name: body.name,
-    status: 'CONFIGURING',
-    uplink: uplink.uplinkId,
-    address: uplink.quickAddAllocatedIpCount > 0 ? publicAddressAt(world.region, uplink.uplinkId) : null,
-    body,
-    rules: [],
-    nat: [],
-    qos: {},
-    bgp: { enabled: false, ecmp: true, localASNumber: '65000', version: 0 },
-    neighbors: [],
-  };
+  const edge = newEdge(world, { vdc: vdc.id, body });
   world.edges.set(edge.id, edge);
   const task = beginTask(world, {
     operation: `Creating Edge Gateway ${body.name}`,
