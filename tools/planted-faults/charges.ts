@@ -162,14 +162,4 @@ export const chargeFaults: readonly Fault[] = [
       name: 'a term › that had begun elsewhere is charged from the day that it is found, the period of that day by its rest',
     },
   },
-  {
-    name: 'A customer’s people read what its partner is charged',
-    file,
-    find: 'begin\n  if tells_partner_cost(p_session, p_partner) then\n    return query select c.* from charge c',
-    replace: 'begin\n  if p_partner is not null then\n    return query select c.* from charge c',
-    test: {
-      file: charges,
-      name: 'who may know what the partner pays › sees it in the export; a customer gets its own price alone',
-    },
-  },
 ];
