@@ -15,6 +15,8 @@ export type StorageUser = {
   displayName: string;
   suspended: boolean;
   policy: StoragePolicy | null;
+  /** False when `renewPolicy` has something to do. */
+  isPolicyCurrent: boolean;
   accessKeyIds: readonly string[];
 };
 
@@ -36,7 +38,18 @@ export type Retention = { mode: LockMode; retentionDays: number };
  */
 export type ObjectLock = ({ state: 'enabled' } & Retention) | { state: 'disabled' } | { state: 'unknown' };
 
-/** A bucket as the system has it. `usedBytes` and `objects` count every version. `quotaBytes` null: no quota. */
+/** Whether objects that a client marks as public are shown to everybody. */
+export const publicAccessChoices = ['blocked', 'allowed'] as const;
+export type PublicAccessChoice = (typeof publicAccessChoices)[number];
+
+/** `open`: a rule of the bucket itself lets everybody in. `unknown` when the system would not say. */
+export const publicAccesses = [...publicAccessChoices, 'open', 'unknown'] as const;
+export type PublicAccess = (typeof publicAccesses)[number];
+
+/**
+ * A bucket as the system has it. `usedBytes` and `objects` count every version, and parts of unfinished uploads.
+ * `quotaBytes` null: no quota.
+ */
 export type StorageBucket = {
   name: string;
   owner: string;
@@ -45,6 +58,7 @@ export type StorageBucket = {
   usedBytes: number;
   quotaBytes: number | null;
   objectLock: ObjectLock;
+  publicAccess: PublicAccess;
 };
 
 export type NewBucket = {
@@ -53,6 +67,8 @@ export type NewBucket = {
   owner: string;
   quotaBytes: number | null;
   objectLock: Retention | null;
+  /** Left out, blocked. */
+  publicAccess?: PublicAccessChoice;
 };
 
 /**
@@ -63,14 +79,20 @@ export type FoundTenant = { tenant: string | null; users: number; buckets: numbe
 
 export type BucketRef = { tenant: string; name: string };
 
-/** Beyond so many versions the contents of a bucket are counted no further: to read all of them could take hours. */
+/** Beyond so many versions or unfinished uploads the contents of a bucket are counted no further: to read all of them could take hours. */
 export const contentsCountedTo = 10_000;
 
 /**
- * What still lies in a bucket: current objects, and all versions and delete markers together. Not `isWhole`: there is
- * more than was counted.
+ * What still lies in a bucket: current objects, all versions and delete markers together, and uploads in parts that were
+ * begun and not finished, with when the newest of them was begun. Not `isWhole`: there is more than was counted.
  */
-export type BucketContents = { objects: number; versions: number; isWhole: boolean };
+export type BucketContents = {
+  objects: number;
+  versions: number;
+  uploads: number;
+  newestUploadAt: Date | null;
+  isWhole: boolean;
+};
 
 /**
  * S3 storage in one region. Every call may be repeated: creating what is there already with the same properties, and
@@ -86,6 +108,8 @@ export interface ObjectStorage {
    * allowed; `conflict` when the user owns buckets and would get less than full access to all.
    */
   ensureUser(tenant: string, user: NewStorageUser): Promise<void>;
+  /** Words the user's policy as the driver does today; what it allows stays, also when it is changed meanwhile. */
+  renewPolicy(user: StorageUserRef): Promise<void>;
   /** All users of the tenant, sorted by name. */
   listUsers(tenant: string, onUnreadable: OnUnreadable): Promise<StorageUser[]>;
   /** Its keys go with it. `conflict` while the user owns buckets; never removes data. */
@@ -106,9 +130,17 @@ export interface ObjectStorage {
   setBucketQuota(bucket: BucketRef, quotaBytes: number | null): Promise<void>;
   /** Changes the default retention. `conflict` when the bucket was made without lock. */
   setObjectLock(bucket: BucketRef, retention: Retention): Promise<void>;
+  /**
+   * `blocked` also takes away the rule of the bucket that opens it. `allowed` is a conflict of what has object lock, and
+   * of a bucket that a client has opened to everybody as a whole.
+   */
+  setPublicAccess(bucket: BucketRef, wanted: PublicAccessChoice): Promise<void>;
   countBucketContents(bucket: BucketRef): Promise<BucketContents>;
-  /** Never removes data: `conflict` while an object, version or delete marker is left. */
-  deleteBucket(bucket: BucketRef): Promise<void>;
+  /**
+   * Never removes data: `conflict` while an object, version, delete marker or unfinished upload is left. Unfinished uploads
+   * that were begun until `uploadsTo` go with it: whoever names it has seen how many these are.
+   */
+  deleteBucket(bucket: BucketRef, named?: { uploadsTo: Date | null }): Promise<void>;
 }
 
 /** How a driver is reached: one per region. */

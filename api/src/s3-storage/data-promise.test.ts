@@ -56,6 +56,8 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
     expect(await bench.driver.countBucketContents({ tenant, name: 'vault' })).toEqual({
       objects: 1,
       versions: 1,
+      uploads: 0,
+      newestUploadAt: null,
       isWhole: true,
     });
   }
@@ -157,7 +159,13 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
   test('a bucket that holds more than is counted says so, and how much at least', async () => {
     const { customer, bucketId } = await customerWithData(false);
     const counting = vi.spyOn(bench.driver, 'countBucketContents');
-    counting.mockResolvedValue({ objects: 9000, versions: 10_000, isWhole: false });
+    counting.mockResolvedValue({
+      objects: 9000,
+      versions: 10_000,
+      uploads: 0,
+      newestUploadAt: null,
+      isWhole: false,
+    });
     const ordered = await bench.send('DELETE /s3/bucket/', customer, { query: { id: bucketId } });
     await bench.becomes(ordered.body['operationId'], 'failed');
     expect(await bench.operation(ordered.body['operationId'])).toMatchObject({

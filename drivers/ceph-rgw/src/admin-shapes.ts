@@ -52,6 +52,14 @@ export const gatewayBucket = z.object({
 export type GatewayBucket = z.infer<typeof gatewayBucket>;
 export const gatewayBuckets = z.array(gatewayBucket);
 
-export const bucketInstance = z.object({
-  data: z.object({ bucket_info: z.object({ flags: z.number().int() }) }),
+const bucketSettings = z.looseObject({
+  bucket_info: z.looseObject({ flags: z.number().int() }),
+  attrs: z.array(attribute),
+});
+export type BucketSettings = z.infer<typeof bucketSettings>;
+
+export const bucketRecord = z.object({
+  key: z.string(),
+  ver: z.object({ tag: z.string(), ver: z.number() }),
+  data: bucketSettings,
 });

@@ -4,7 +4,7 @@ import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type {
   BucketRef,
   NewBucket,
-  ObjectLock,
+  PublicAccessChoice,
   Retention,
   StorageBucket,
 } from '@portal/ports/object-storage';
@@ -12,10 +12,13 @@ import { gatewayBucket, gatewayBuckets } from './admin-shapes.ts';
 import type { GatewayBucket } from './admin-shapes.ts';
 import type { Gateway } from './gateway.ts';
 import { inParallel } from './in-parallel.ts';
-import { locksOf } from './locks.ts';
 import { bucketPathOf, refuseBadNewName, uidOf, usernameOf } from './names.ts';
 import { changeLock, completeLock } from './object-lock.ts';
+import { setPublicAccess } from './public-access.ts';
 import { understood } from './s3.ts';
+import type { Settings } from './settings-memory.ts';
+import { settingsOf } from './settings.ts';
+import { removeUploads } from './uploads.ts';
 import { listUids } from './users.ts';
 
 /** `notFound` when there is no such bucket. */
@@ -36,6 +39,7 @@ export async function createBucket(gateway: Gateway, wanted: NewBucket): Promise
     // Asked also of a new bucket: the gateway answers 200 when a concurrent call made it without lock.
     await completeLock(s3, wanted.name, wanted.objectLock);
   });
+  await changePublicAccess(gateway, wanted, wanted.publicAccess ?? 'blocked');
   await setQuota(gateway, wanted, wanted.quotaBytes);
 }
 
@@ -64,18 +68,36 @@ export async function setObjectLock(gateway: Gateway, ref: BucketRef, retention:
   await gateway.asOwner(owner, (s3) => changeLock(s3, ref.name, retention));
 }
 
-/** By S3, as the owner: the gateway then refuses as long as anything is left, whatever its lock. */
-export async function deleteBucket(gateway: Gateway, ref: BucketRef): Promise<void> {
+export const changePublicAccess = async (
+  gateway: Gateway,
+  ref: BucketRef,
+  wanted: PublicAccessChoice,
+): Promise<void> => setPublicAccess(gateway, await findBucket(gateway, ref), wanted);
+
+/**
+ * By S3, as the owner: the gateway then refuses as long as anything is left, whatever its lock. Not so of unfinished
+ * uploads, which 16.2 takes along without a word.
+ */
+export async function deleteBucket(
+  gateway: Gateway,
+  ref: BucketRef,
+  { uploadsTo }: { uploadsTo: Date | null },
+): Promise<void> {
   const bucket = await orNull(findBucket(gateway, ref));
   if (bucket === null) return;
   await gateway.asOwner(bucket.owner, async (s3) => {
-    await orNull(understood(s3.send(new DeleteBucketCommand({ Bucket: ref.name }))));
+    await orNull(
+      (async () => {
+        await removeUploads(s3, ref.name, uploadsTo);
+        await understood(s3.send(new DeleteBucketCommand({ Bucket: ref.name })));
+      })(),
+    );
   });
 }
 
 export async function getBucket(gateway: Gateway, ref: BucketRef): Promise<StorageBucket> {
   const bucket = await findBucket(gateway, ref);
-  const [read] = await withLocks(gateway, [bucket]);
+  const [read] = await withSettings(gateway, [bucket]);
   if (read === undefined) throw new ProviderFailure('notFound', 'There is no such bucket.');
   return read;
 }
@@ -85,18 +107,21 @@ export async function listBuckets(gateway: Gateway, tenant: string): Promise<Sto
   const lists = await inParallel(uids, async (uid) => {
     const query = { uid, stats: 'true' };
     const owned = await gateway.admin.read({ method: 'GET', path: '/admin/bucket', query }, gatewayBuckets);
-    return withLocks(gateway, owned);
+    return withSettings(gateway, owned);
   });
   return lists.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Buckets of one owner. */
-async function withLocks(gateway: Gateway, buckets: GatewayBucket[]): Promise<StorageBucket[]> {
-  const locks = await locksOf(gateway, buckets);
-  return buckets.map((bucket, index) => storageBucket(bucket, locks[index] ?? { state: 'unknown' }));
+async function withSettings(gateway: Gateway, buckets: GatewayBucket[]): Promise<StorageBucket[]> {
+  const settings = await settingsOf(gateway, buckets);
+  return buckets.flatMap((bucket, index) => {
+    const found = settings[index];
+    return found === undefined ? [] : [storageBucket(bucket, found)];
+  });
 }
 
-function storageBucket(bucket: GatewayBucket, objectLock: ObjectLock): StorageBucket {
+function storageBucket(bucket: GatewayBucket, settings: Settings): StorageBucket {
   const usage = Object.values(bucket.usage);
   return {
     name: bucket.bucket,
@@ -105,6 +130,6 @@ function storageBucket(bucket: GatewayBucket, objectLock: ObjectLock): StorageBu
     objects: bucket.usage['rgw.main']?.num_objects ?? 0,
     usedBytes: usage.reduce((sum, { size }) => sum + size, 0),
     quotaBytes: quotaOf(bucket),
-    objectLock,
+    ...settings,
   };
 }

@@ -3,6 +3,8 @@ import { storageKeysSuite } from '@portal/ports/testing/storage-keys-suite';
 import { storageLinkingSuite } from '@portal/ports/testing/storage-linking-suite';
 import { storageLocksSuite } from '@portal/ports/testing/storage-locks-suite';
 import { storagePoliciesSuite } from '@portal/ports/testing/storage-policies-suite';
+import { storagePublicSuite } from '@portal/ports/testing/storage-public-suite';
+import { storageUploadsSuite } from '@portal/ports/testing/storage-uploads-suite';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewaySuite } from './testing/gateway-suite.ts';
@@ -36,6 +38,8 @@ function suitesOf(open: () => Promise<OpenGateway>): void {
   storageKeysSuite(async () => target);
   storagePoliciesSuite(async () => target);
   storageLocksSuite(async () => target);
+  storagePublicSuite(async () => target);
+  storageUploadsSuite(async () => target);
   storageLinkingSuite(async () => target);
   gatewaySuite(async () => target);
   gatewayUsersSuite(async () => target);

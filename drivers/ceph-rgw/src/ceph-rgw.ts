@@ -1,9 +1,12 @@
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStorage, ObjectStorageConnection } from '@portal/ports/object-storage';
 import type { Outbound } from '@portal/ports/outbound';
 import { createAccessKey, deleteAccessKey } from './access-keys.ts';
 import { createAdminOps } from './admin-ops.ts';
 import { namePage } from './admin-shapes.ts';
+import type { GatewayKey } from './admin-shapes.ts';
 import {
+  changePublicAccess,
   createBucket,
   deleteBucket,
   findBucket,
@@ -14,11 +17,12 @@ import {
 } from './buckets.ts';
 import { countContents } from './contents.ts';
 import type { Gateway } from './gateway.ts';
-import { createLockMemory } from './lock-memory.ts';
+import { createSettingsMemory } from './settings-memory.ts';
+import { createGuards } from './guard.ts';
 import { createOwnerKeys } from './owner-key.ts';
 import { createS3 } from './s3.ts';
 import { listTenants } from './tenants.ts';
-import { deleteUser, ensureUser, listUsers } from './users.ts';
+import { deleteUser, ensureUser, listUsers, renewPolicy } from './users.ts';
 
 /** S3 storage of a Ceph RADOS Gateway (16.2 and later). A customer is a tenant of the gateway: its users are `tenant$username`. */
 export function createCephRgw(connection: ObjectStorageConnection, outbound: Outbound): ObjectStorage {
@@ -32,6 +36,7 @@ export function createCephRgw(connection: ObjectStorageConnection, outbound: Out
     listTenants: () => listTenants(admin),
     ensureUser: (tenant, user) => ensureUser(admin, tenant, user),
     listUsers: (tenant) => listUsers(admin, tenant),
+    renewPolicy: (user) => renewPolicy(admin, user),
     deleteUser: (tenant, username) => deleteUser(admin, tenant, username),
     createAccessKey: (user, accessKeyId) => createAccessKey(admin, user, accessKeyId),
     deleteAccessKey: (user, accessKeyId) => deleteAccessKey(admin, user, accessKeyId),
@@ -40,23 +45,26 @@ export function createCephRgw(connection: ObjectStorageConnection, outbound: Out
     getBucket: (ref) => getBucket(gateway, ref),
     setBucketQuota: (ref, quotaBytes) => setQuota(gateway, ref, quotaBytes),
     setObjectLock: (ref, retention) => setObjectLock(gateway, ref, retention),
+    setPublicAccess: (ref, wanted) => changePublicAccess(gateway, ref, wanted),
     async countBucketContents(ref) {
       const { owner } = await findBucket(gateway, ref);
       return gateway.asOwner(owner, (s3) => countContents(s3, ref.name));
     },
-    deleteBucket: (ref) => deleteBucket(gateway, ref),
+    deleteBucket: (ref, named = { uploadsTo: null }) => deleteBucket(gateway, ref, named),
   };
 }
 
 function gatewayOf(connection: ObjectStorageConnection, outbound: Outbound): Gateway {
   const admin = createAdminOps(connection, outbound);
   const withOwnerKey = createOwnerKeys(admin);
+  const clientOf = (key: GatewayKey): S3Client => createS3(connection, outbound, key);
   return {
     admin,
-    locks: createLockMemory(),
+    settings: createSettingsMemory(),
+    asGuard: createGuards(admin, clientOf),
     asOwner: (uid, work) =>
       withOwnerKey(uid, async (key) => {
-        const s3 = createS3(connection, outbound, key);
+        const s3 = clientOf(key);
         try {
           return await work(s3);
         } finally {

@@ -9,11 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { NewBucket } from '@portal/ports/object-storage';
 import type { OutboundResponse } from '@portal/ports/outbound';
-import { fullAccess, newTenant } from '@portal/ports/testing/object-storage-suite';
+import { fullAccess, newTenant, noUploads } from '@portal/ports/testing/object-storage-suite';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import type { CephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { namePage } from './admin-shapes.ts';
 import { createCephRgw } from './ceph-rgw.ts';
 import { openFaultyGateway } from './testing/faulty-gateway.ts';
 import type { FaultyGateway } from './testing/faulty-gateway.ts';
@@ -109,6 +110,11 @@ describe('a creation that is cut off', { tags: ['order-once'] }, () => {
     { when: 'GET /backup/?object-lock' },
     { when: 'PUT /backup/?object-lock' },
     { when: 'PUT /admin/metadata/user', skip: 1 },
+    { when: 'GET /admin/metadata/bucket.instance' },
+    { when: 'PUT /admin/user' },
+    { when: 'PUT /backup/?publicAccessBlock' },
+    { when: 'DELETE /admin/user' },
+    { when: 'GET /admin/metadata/bucket.instance', skip: 1 },
     { when: 'PUT /admin/bucket?quota' },
   ];
 
@@ -123,6 +129,7 @@ describe('a creation that is cut off', { tags: ['order-once'] }, () => {
           owner: 'anna',
           quotaBytes: 1024 ** 3,
           objectLock: { state: 'enabled', mode: 'compliance', retentionDays: 90 },
+          publicAccess: 'blocked',
         });
       });
 
@@ -149,7 +156,7 @@ describe('repeated after a lost answer', { tags: ['order-once'] }, () => {
     await expect(target.storage.ensureUser(tenant, user)).rejects.toMatchObject({ kind: 'unreachable' });
     await target.storage.ensureUser(tenant, user);
     expect(await target.storage.listUsers(tenant, failOnUnreadable)).toEqual([
-      { ...user, suspended: false, accessKeyIds: [] },
+      { ...user, suspended: false, isPolicyCurrent: true, accessKeyIds: [] },
     ]);
   });
 
@@ -168,6 +175,54 @@ describe('repeated after a lost answer', { tags: ['order-once'] }, () => {
   });
 });
 
+describe('a change of who may see a bucket that is cut off', () => {
+  const steps = [
+    { when: 'GET /admin/metadata/bucket.instance' },
+    { when: 'PUT /admin/user' },
+    { when: 'PUT /admin/metadata/user' },
+    { when: 'GET /backup/?acl' },
+    { when: 'PUT /backup/?publicAccessBlock' },
+    { when: 'DELETE /admin/user' },
+  ];
+
+  for (const kind of ['failOnce', 'failOnceBefore'])
+    for (const step of steps)
+      it(`at ${step.when} (${kind}) is completed by the next call, and leaves no user to be seen`, async () => {
+        const bucket = { ...(await order()), objectLock: null };
+        await target.storage.createBucket(bucket);
+        await fault({ fault: kind, ...step });
+        const allow = () => target.storage.setPublicAccess(bucket, 'allowed');
+        await expect(allow()).rejects.toMatchObject({ kind: 'unreachable' });
+        await allow();
+        expect(await target.storage.getBucket(bucket)).toMatchObject({ publicAccess: 'allowed' });
+        expect(await target.storage.listUsers(bucket.tenant, failOnUnreadable)).toMatchObject([
+          { username: 'anna' },
+        ]);
+        await target.storage.setPublicAccess(bucket, 'blocked');
+        expect(await target.storage.getBucket(bucket)).toMatchObject({ publicAccess: 'blocked' });
+      });
+
+  it('leaves no user for longer than an hour', async () => {
+    const bucket = { ...(await order()), objectLock: null };
+    await target.storage.createBucket(bucket);
+    await fault({ fault: 'failOnceBefore', when: 'DELETE /admin/user' });
+    await expect(target.storage.setPublicAccess(bucket, 'allowed')).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+    const uids = async (): Promise<string[]> => {
+      const call = { method: 'GET', path: '/admin/metadata/user', query: { 'max-entries': '1000' } } as const;
+      const { keys } = await target.admin.read(call, namePage);
+      return keys.filter((uid) => uid.startsWith(`${bucket.tenant}$`));
+    };
+    await target.storage.listUsers(bucket.tenant, failOnUnreadable);
+    expect(await uids()).toHaveLength(2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60 * 1000 });
+    await target.storage.listUsers(bucket.tenant, failOnUnreadable);
+    vi.useRealTimers();
+    expect(await uids()).toEqual([`${bucket.tenant}$anna`]);
+  });
+});
+
 describe('long lists', () => {
   it('of versions are counted past the first thousand', async () => {
     const bucket = { ...(await order()), quotaBytes: null };
@@ -182,6 +237,7 @@ describe('long lists', () => {
     expect(await target.storage.countBucketContents(bucket)).toEqual({
       objects: 1200,
       versions: 2345,
+      ...noUploads,
       isWhole: true,
     });
     expect((await target.storage.getBucket(bucket)).usedBytes).toBe(2345 * 1024 ** 4);

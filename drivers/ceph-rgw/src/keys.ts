@@ -13,7 +13,7 @@ export async function createKey(
   uid: string,
   { name, check = () => undefined }: { name: string; check?: (user: GatewayUser) => void },
 ): Promise<GatewayKey> {
-  const made = { user: uid, access_key: name, secret_key: newSecret() };
+  const made = newKey(uid, name);
   const isNamed = (key: GatewayKey): boolean => key.access_key === name;
   const { keys } = await changeUser(admin, uid, (user) => {
     if (user.keys.some(isNamed)) return null;
@@ -34,4 +34,8 @@ export async function removeKey(admin: AdminOps, uid: string, name: string): Pro
   await orNull(removal);
 }
 
-const newSecret = (): string => randomBytes(30).toString('base64url');
+export const newKey = (uid: string, name: string): GatewayKey => ({
+  user: uid,
+  access_key: name,
+  secret_key: randomBytes(30).toString('base64url'),
+});

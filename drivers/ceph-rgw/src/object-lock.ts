@@ -3,11 +3,18 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { ObjectLock, Retention } from '@portal/ports/object-storage';
 import { z } from 'zod';
+import type { BucketSettings } from './admin-shapes.ts';
 import { isCode } from './failure.ts';
 import { understood } from './s3.ts';
 
 /** `ruleless`: versions can be locked one by one, but nothing locks them by default. */
 export type LockFound = { state: 'disabled' } | { state: 'ruleless' } | ({ state: 'ruled' } & Retention);
+
+/** `BUCKET_OBJ_LOCK_ENABLED` of the gateway's sources. */
+const lockFlag = 32;
+
+/** Whether a bucket has a lock: of its rule, what the gateway keeps says nothing that is readable. */
+export const isLocked = ({ bucket_info: { flags } }: BucketSettings): boolean => (flags & lockFlag) !== 0;
 
 const daysPerYear = 365;
 

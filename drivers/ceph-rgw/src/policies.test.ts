@@ -46,6 +46,7 @@ describe('the document of a policy', () => {
             's3:BypassGovernanceRetention',
             's3:PutBucketAcl',
             's3:PutBucketPolicy',
+            's3:PutBucketPublic*',
           ]),
           Resource: ['*'],
         }),

@@ -33,7 +33,14 @@ const changing = [
 ];
 
 // With rights for everybody on a bucket, a stranger may bypass governance: 16.2 asks strangers for no right to it.
-const never = ['s3:BypassGovernanceRetention', 's3:PutBucketAcl', 's3:PutBucketPolicy'];
+// The public access block is the portal's: a client that removed it could publish what nobody chose to publish.
+const never = [
+  's3:BypassGovernanceRetention',
+  's3:DeleteBucketPublic*',
+  's3:PutBucketAcl',
+  's3:PutBucketPolicy',
+  's3:PutBucketPublic*',
+];
 const neverBelowFull = [...never, 's3:CreateBucket', 's3:RestoreObject'];
 
 type Level = { sid: string; allow: string[]; deny: string[] };

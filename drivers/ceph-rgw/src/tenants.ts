@@ -1,5 +1,6 @@
 import type { FoundTenant } from '@portal/ports/object-storage';
 import type { AdminOps } from './admin-ops.ts';
+import { isGuard } from './guard.ts';
 import { namePages } from './name-pages.ts';
 
 type Counts = { users: number; buckets: number };
@@ -19,7 +20,7 @@ export async function listTenants(admin: AdminOps): Promise<FoundTenant[]> {
     return counts;
   };
   for await (const uids of namePages(admin, '/admin/metadata/user'))
-    for (const uid of uids) countsOf(tenantIn(uid, '$')).users += 1;
+    for (const uid of uids.filter((one) => !isGuard(one))) countsOf(tenantIn(uid, '$')).users += 1;
   for await (const names of namePages(admin, '/admin/metadata/bucket'))
     for (const name of names) countsOf(tenantIn(name, '/')).buckets += 1;
   return [...found]

@@ -47,7 +47,7 @@ describe.each(kinds)('a call that is cut off (%s)', (kind) => {
     const tenant = newTenant();
     await cutOff(at, kind, () => storage().ensureUser(tenant, anna));
     expect(await storage().listUsers(tenant, failOnUnreadable)).toEqual([
-      { ...anna, suspended: false, accessKeyIds: [] },
+      { ...anna, suspended: false, isPolicyCurrent: true, accessKeyIds: [] },
     ]);
   });
 

@@ -1,9 +1,15 @@
 import { orNull, ProviderFailure } from '@portal/ports/failure';
-import type { NewStorageUser, StoragePolicy, StorageUser } from '@portal/ports/object-storage';
+import type {
+  NewStorageUser,
+  StoragePolicy,
+  StorageUser,
+  StorageUserRef,
+} from '@portal/ports/object-storage';
 import type { AdminOps } from './admin-ops.ts';
 import { bucketNames } from './admin-shapes.ts';
 import type { GatewayUser } from './admin-shapes.ts';
 import { isCode } from './failure.ts';
+import { isGuard, isStaleGuard, removeGuard } from './guard.ts';
 import { inParallel } from './in-parallel.ts';
 import { namePages } from './name-pages.ts';
 import { uidOf, uidPrefixOf } from './names.ts';
@@ -49,6 +55,21 @@ function maxBucketsFor(policy: StoragePolicy, now: number): number {
   return now < 0 ? usualMaxBuckets : now;
 }
 
+/** True when the policy says what it allows in the words of today, which deny what has become known since. */
+function isPolicyCurrent(user: GatewayUser): boolean {
+  const policy = policyIn(user);
+  return policy === null || documentIn(user) === documentOf(policy);
+}
+
+/** Reads what the policy allows with each try, so that one that is changed meanwhile stays as it was changed. */
+export async function renewPolicy(admin: AdminOps, { tenant, username }: StorageUserRef): Promise<void> {
+  await changeUser(admin, uidOf(tenant, username), (user) => {
+    const policy = policyIn(user);
+    if (policy === null || isPolicyCurrent(user)) return null;
+    return { attrs: attributesWith(user, documentOf(policy)) };
+  });
+}
+
 function policiesIn({ attrs }: GatewayUser): Map<string, string> {
   const found = attrs.find(({ key }) => key === policyAttribute);
   return found === undefined ? new Map() : decodePolicies(found.val);
@@ -84,7 +105,8 @@ export async function listUids(admin: AdminOps, tenant: string): Promise<string[
   const uids: string[] = [];
   for await (const names of namePages(admin, '/admin/metadata/user'))
     uids.push(...names.filter((uid) => uid.startsWith(prefix)));
-  return uids.toSorted();
+  for (const uid of uids.filter(isStaleGuard)) await removeGuard(admin, uid);
+  return uids.filter((uid) => !isGuard(uid)).toSorted();
 }
 
 export async function listUsers(admin: AdminOps, tenant: string): Promise<StorageUser[]> {
@@ -103,6 +125,7 @@ function storageUser(user: GatewayUser, uid: string, tenant: string): StorageUse
     displayName: user.display_name,
     suspended: user.suspended !== 0,
     policy: policyIn(user),
+    isPolicyCurrent: isPolicyCurrent(user),
     accessKeyIds: own.map((key) => key.access_key).toSorted(),
   };
 }

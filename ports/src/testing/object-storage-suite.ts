@@ -16,9 +16,14 @@ export type StorageTarget = {
   deleteObject(bucket: BucketRef, key: string): Promise<void>;
   /** Deletes each version and delete marker by its id; rejects when one cannot be deleted. */
   deleteAllVersions(bucket: BucketRef): Promise<void>;
+  /** What somebody reads who has no key; null when it is refused. */
+  readByAnybody(bucket: BucketRef, key: string): Promise<string | null>;
   /** Makes a user with a key by the system's own tools, as somebody does who knows nothing of the portal. */
   makeStranger(user: StorageUserRef, key: NewAccessKey): Promise<void>;
 };
+
+/** Of what is counted in a bucket. */
+export const noUploads = { uploads: 0, newestUploadAt: null };
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -145,6 +150,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
         usedBytes: 0,
         quotaBytes: 5 * MiB,
         objectLock: { state: 'enabled', mode: 'compliance', retentionDays: 90 },
+        publicAccess: 'blocked',
       });
       expect(Math.abs(made.createdAt.getTime() - before)).toBeLessThan(60_000);
       await storage.createBucket(order);
@@ -292,11 +298,13 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await target.putObject(locked(tenant), 'two', '333');
       await target.deleteObject(locked(tenant), 'two');
       expect(await storage.countBucketContents(plain(tenant))).toEqual({
+        ...noUploads,
         objects: 5,
         versions: 5,
         isWhole: true,
       });
       expect(await storage.countBucketContents(locked(tenant))).toEqual({
+        ...noUploads,
         objects: 1,
         versions: 4,
         isWhole: true,
@@ -310,6 +318,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await target.putObject(locked(tenant), 'kept', 'for 90 days');
       await expect(target.deleteAllVersions(locked(tenant))).rejects.toThrow();
       expect(await storage.countBucketContents(locked(tenant))).toEqual({
+        ...noUploads,
         objects: 1,
         versions: 1,
         isWhole: true,
@@ -334,6 +343,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await target.putObject(plain(tenant), 'left', 'here');
       await failsWith(storage.deleteBucket(plain(tenant)), 'conflict');
       expect(await storage.countBucketContents(plain(tenant))).toEqual({
+        ...noUploads,
         objects: 1,
         versions: 1,
         isWhole: true,
@@ -350,6 +360,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await target.deleteObject(locked(tenant), 'kept');
       await failsWith(storage.deleteBucket(locked(tenant)), 'conflict');
       expect(await storage.countBucketContents(locked(tenant))).toEqual({
+        ...noUploads,
         objects: 0,
         versions: 2,
         isWhole: true,
@@ -362,6 +373,7 @@ export function objectStorageSuite(open: () => Promise<StorageTarget>): void {
       await target.deleteObject(locked(tenant), 'was never here');
       await failsWith(storage.deleteBucket(locked(tenant)), 'conflict');
       expect(await storage.countBucketContents(locked(tenant))).toEqual({
+        ...noUploads,
         objects: 0,
         versions: 1,
         isWhole: true,

@@ -4,6 +4,10 @@ import type { LockMode, Retention } from '../object-storage.ts';
 
 export type ObjectPlace = { bucket: string; key: string; versionId?: string | undefined };
 
+/** How a client lets everybody read an object: as it writes it, copies it, writes it in parts, or afterwards. */
+export const waysToPublish = ['header', 'grant', 'copy', 'parts', 'acl'] as const;
+export type WayToPublish = (typeof waysToPublish)[number];
+
 /** What a person does with an S3 client and a key of their own. Each call rejects with an error named by S3's code. */
 export type StorageClient = {
   listBuckets(): Promise<string[]>;
@@ -12,6 +16,10 @@ export type StorageClient = {
   enableVersioning(bucket: string): Promise<void>;
   /** Gives everybody all rights. */
   openToAll(bucket: string, by: 'acl' | 'policy'): Promise<void>;
+  /** Makes a bucket that everybody may list and write into. */
+  createOpenBucket(bucket: string): Promise<void>;
+  /** Takes the public access block away, or puts one that blocks nothing. */
+  unblock(bucket: string, by: 'delete' | 'put'): Promise<void>;
   listObjects(bucket: string): Promise<string[]>;
   /** Version ids, delete markers too. */
   listVersions(bucket: string): Promise<string[]>;
@@ -20,6 +28,10 @@ export type StorageClient = {
   putObject(place: ObjectPlace, content: string): Promise<string | undefined>;
   /** In parts, and lists these before they are put together. */
   putInParts(place: ObjectPlace, content: string): Promise<void>;
+  publish(place: ObjectPlace, content: string, way: WayToPublish): Promise<void>;
+  /** Writes the first part of an upload and leaves it there; answers its id. */
+  beginUpload(place: ObjectPlace, part: string): Promise<string>;
+  abortUpload(place: ObjectPlace, id: string): Promise<void>;
   deleteObject(place: ObjectPlace, bypass?: boolean): Promise<void>;
   /** With the call that takes many objects at a time. */
   deleteTogether(place: ObjectPlace, bypass?: boolean): Promise<void>;

@@ -39,6 +39,7 @@ export function storageKeysSuite(open: () => Promise<StorageTarget>): void {
           displayName: 'anna',
           suspended: false,
           policy: fullAccess,
+          isPolicyCurrent: true,
           accessKeyIds: ids.toSorted(),
         },
       ]);

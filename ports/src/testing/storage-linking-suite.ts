@@ -61,6 +61,7 @@ export function storageLinkingSuite(open: () => Promise<StorageTarget>): void {
           displayName: 'legacy',
           suspended: false,
           policy: null,
+          isPolicyCurrent: true,
           accessKeyIds: [key.accessKeyId],
         },
       ]);

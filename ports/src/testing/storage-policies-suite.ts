@@ -33,6 +33,8 @@ const listing: Record<string, Deed> = { 'lists its own buckets': (client) => cli
 const opening: Record<string, Deed> = {
   'opens a bucket to all by its ACL': (client, bucket) => client.openToAll(bucket, 'acl'),
   'opens a bucket to all by its policy': (client, bucket) => client.openToAll(bucket, 'policy'),
+  'takes the public access block away': (client, bucket) => client.unblock(bucket, 'delete'),
+  'replaces the public access block': (client, bucket) => client.unblock(bucket, 'put'),
 };
 
 const onBuckets = { ...reading, ...writing, ...removing, ...opening, ...creating, ...configuring };

@@ -87,8 +87,20 @@ export function getBucketInstance(world: World, request: ReceivedRequest): Reply
     key: `bucket.instance:${key}`,
     ver: { tag: '_simulator', ver: 1 },
     mtime: changedAtOf(bucket),
-    data: { bucket_info: infoAnswer(bucket), attrs: [{ key: 'user.rgw.acl', val: '' }] },
+    data: { bucket_info: infoAnswer(bucket), attrs: attributesOf(bucket) },
   });
+}
+
+/** Sorted by their names. */
+function attributesOf({ block, policy }: Bucket): { key: string; val: string }[] {
+  const kept = [{ key: 'user.rgw.acl', val: '' }];
+  if (policy !== null) kept.push({ key: 'user.rgw.iam-policy', val: Buffer.from(policy).toString('base64') });
+  if (block !== null) {
+    const flags = Object.values(block).map(Number);
+    const val = Buffer.from([1, 1, flags.length, 0, 0, 0, ...flags]).toString('base64');
+    kept.push({ key: 'user.rgw.public-access', val });
+  }
+  return kept;
 }
 
 const versioningFlags = { off: 0, Enabled: 2, Suspended: 6 };
@@ -125,16 +137,26 @@ function infoAnswer(bucket: Bucket): unknown {
 
 const kib = (bytes: number): number => Math.ceil(bytes / 1024);
 
-/** Delete markers do not count, old versions do. A bucket that never held anything has no numbers. */
+/** Delete markers do not count, old versions and parts of uploads do. A bucket that never held anything has no numbers. */
 function usageAnswer(bucket: Bucket): unknown {
-  const sizes = bucket.versions.filter((version) => !version.isDeleteMarker).map(({ size }) => size);
-  const parts = bucket.hadUploads ? { 'rgw.multimeta': numbersOf(bucket.uploads.map(() => 0)) } : {};
-  return bucket.versions.length === 0 ? parts : { 'rgw.main': numbersOf(sizes), ...parts };
+  const written = bucket.uploads.flatMap(({ parts }) => parts);
+  const sizes = [...bucket.versions.filter(({ isDeleteMarker }) => !isDeleteMarker), ...written];
+  const meta = bucket.hadUploads ? { 'rgw.multimeta': numbersOfUploads(bucket.uploads.length) } : {};
+  const isEmpty = bucket.versions.length + written.length === 0;
+  return isEmpty ? meta : { 'rgw.main': numbersOf(sizes.map(({ size }) => size)), ...meta };
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-function numbersOf(sizes: number[]): unknown {
+/** What is kept of an upload beside its parts. */
+const uploadBytes = 27;
+
+function numbersOfUploads(count: number): unknown {
+  const used = count * uploadBytes;
+  return { ...numbersOf([]), size_utilized: used, size_kb_utilized: kib(used), num_objects: count };
+}
+
+function numbersOf(sizes: number[]) {
   const size = sum(sizes);
   const actual = sum(sizes.map(roundedSize));
   return {

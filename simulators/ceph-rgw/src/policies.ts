@@ -6,7 +6,7 @@ const policyAttribute = 'user.rgw.user-policy';
 const words = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 
 // As in 16.2, `NotAction` is taken and has no effect, and so has no statement without `Action`.
-const statement = z.object({
+export const statement = z.object({
   Effect: z.enum(['Allow', 'Deny']),
   Action: words.default([]),
   Resource: words.optional(),
@@ -18,10 +18,13 @@ type Statement = z.infer<typeof statement>;
 /** What is asked: an action, such as `s3:GetObject`, on a bucket (`name`) or object (`name/key`) of a tenant. */
 export type Question = { action: string; tenant: string; resource: string };
 
-/** What a user's policies say of it; `none`: nothing, so that ownership decides. A denial counts before all else. */
-export function verdictOf(user: User, question: Question): 'Allow' | 'Deny' | 'none' {
+/** `none`: nothing, so that something else decides. A denial counts before all else. */
+export type Verdict = 'Allow' | 'Deny' | 'none';
+
+/** What a user's policies say of it. */
+export function verdictOf(user: User, question: Question): Verdict {
   const effects = statementsOf(user)
-    .filter((one) => isAbout(one, user, question))
+    .filter((one) => isAbout(one, user.tenant, question))
     .map(({ Effect }) => Effect);
   if (effects.includes('Deny')) return 'Deny';
   return effects.includes('Allow') ? 'Allow' : 'none';
@@ -46,18 +49,23 @@ function documentsIn(coded: string): string[] {
   return texts.filter((_text, index) => index % 2 === 1);
 }
 
-function isAbout({ Action, Resource, NotResource }: Statement, user: User, question: Question): boolean {
+/** `own` is the tenant that a name without one is of. */
+export function isAbout(
+  { Action, Resource, NotResource }: Statement,
+  own: string,
+  question: Question,
+): boolean {
   if (!Action.some((pattern) => matches(pattern, question.action))) return false;
   const isNamed = (patterns: string[]): boolean =>
-    patterns.some((pattern) => pattern === '*' || matchesArn(pattern, user, question));
+    patterns.some((pattern) => pattern === '*' || matchesArn(pattern, own, question));
   if (Resource !== undefined) return isNamed(Resource);
   return NotResource === undefined || !isNamed(NotResource);
 }
 
-/** `arn:aws:s3:::name` is of the user's own tenant. */
-function matchesArn(pattern: string, user: User, { tenant, resource }: Question): boolean {
+/** `arn:aws:s3:::name` is of one's own tenant. */
+function matchesArn(pattern: string, own: string, { tenant, resource }: Question): boolean {
   const [, , service, , account = '', ...name] = pattern.split(':');
-  const ofTenant = account === '*' || (account === '' ? user.tenant : account) === tenant;
+  const ofTenant = account === '*' || (account === '' ? own : account) === tenant;
   return service === 's3' && ofTenant && matches(name.join(':'), resource);
 }
 

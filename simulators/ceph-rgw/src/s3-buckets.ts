@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { headerOf } from '@portal/simulator-kit/messages';
+import { grantsIn } from './acl.ts';
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
 import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
@@ -36,7 +37,7 @@ function newBucket(
   { user, name }: { user: User; name: string },
 ): Bucket {
   const isLocked = headerOf(request, 'x-amz-bucket-object-lock-enabled')?.toLowerCase() === 'true';
-  return bucketOf(world, { user, name, isLocked });
+  return { ...bucketOf(world, { user, name, isLocked }), acl: grantsIn(request) };
 }
 
 type Made = { user: User; name: string; isLocked: boolean };
@@ -54,6 +55,9 @@ export function bucketOf(world: World, { user, name, isLocked }: Made): Bucket {
     versions: [],
     uploads: [],
     hadUploads: false,
+    acl: [],
+    block: null,
+    policy: null,
   };
 }
 
@@ -69,18 +73,21 @@ function checkPlace(world: World, request: ReceivedRequest): void {
     throw new Refusal(400, 'InvalidLocationConstraint', 'The specified location-constraint is not valid');
 }
 
-export function listOwnBuckets(world: World, user: User): Reply {
-  const owned = [...world.buckets.values()].filter((bucket) => bucket.owner === uidOf(user));
+/** Who has no key is somebody as well, with no bucket. */
+export function listOwnBuckets(world: World, user: User | null): Reply {
+  const uid = user === null ? 'anonymous' : uidOf(user);
+  const owned = [...world.buckets.values()].filter((bucket) => bucket.owner === uid);
   const rows = owned
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, createdAt }) => element('Bucket', leaf('Name', name) + leaf('CreationDate', createdAt)));
-  const owner = element('Owner', leaf('ID', uidOf(user)) + leaf('DisplayName', user.displayName));
+  const owner = element('Owner', leaf('ID', uid) + leaf('DisplayName', user?.displayName ?? ''));
   const buckets = element('Buckets', rows.join(''));
   return xmlReply(element('ListAllMyBucketsResult', owner + buckets, s3Namespace));
 }
 
 export const headBucket = (): Reply => ({ status: 200 });
 
+/** Unfinished uploads go with it, without a word. */
 export function deleteBucket({ world, bucket }: BucketCall): Reply {
   if (bucket.versions.length > 0) throw new Refusal(409, 'BucketNotEmpty');
   world.buckets.delete(placeOf(bucket.tenant, bucket.name));

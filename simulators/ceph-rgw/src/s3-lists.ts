@@ -1,8 +1,7 @@
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
 import type { Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
-import type { Bucket, User, Version } from './state.ts';
-import { uidOf } from './state.ts';
+import type { Bucket, Version, World } from './state.ts';
 
 type ListedVersion = Version & { isLatest: boolean };
 
@@ -41,7 +40,7 @@ const factsXml = (version: Version): string =>
   leaf('Size', version.size) +
   leaf('StorageClass', 'STANDARD');
 
-export function listVersions({ request, bucket, user }: BucketCall): Reply {
+export function listVersions({ world, request, bucket }: BucketCall): Reply {
   const { query } = request;
   const maxKeys = maxKeysOf(query);
   const rest = afterMarker(listed(bucket, query.get('prefix') ?? ''), query);
@@ -62,7 +61,7 @@ export function listVersions({ request, bucket, user }: BucketCall): Reply {
     leaf('IsTruncated', isTruncated) +
     leaf('KeyMarker', query.get('key-marker') ?? '') +
     leaf('VersionIdMarker', query.get('version-id-marker') ?? '');
-  const rows = page.map((version) => versionXml(version, user, shownKey(query, version.key)));
+  const rows = page.map((version) => versionXml(world, version, shownKey(query, version.key)));
   return xmlReply(element('ListVersionsResult', head + next + rows.join(''), s3Namespace));
 }
 
@@ -74,8 +73,9 @@ function afterMarker(all: ListedVersion[], query: URLSearchParams): ListedVersio
   return at === -1 ? all.filter((version) => isAfter(version.key, key)) : all.slice(at + 1);
 }
 
-function versionXml(version: ListedVersion, user: User, key: string): string {
-  const owner = element('Owner', leaf('ID', uidOf(user)) + leaf('DisplayName', user.displayName));
+function versionXml(world: World, version: ListedVersion, key: string): string {
+  const displayName = world.users.get(version.owner)?.displayName ?? '';
+  const owner = element('Owner', leaf('ID', version.owner) + leaf('DisplayName', displayName));
   const start = leaf('Key', key) + leaf('VersionId', version.id) + leaf('IsLatest', version.isLatest);
   const type = leaf('Type', 'Normal');
   return version.isDeleteMarker

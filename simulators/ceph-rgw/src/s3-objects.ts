@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { roundedSize } from './admin-buckets.ts';
 import { headerOf } from '@portal/simulator-kit/messages';
+import { grantsIn } from './acl.ts';
 import { Refusal } from './messages.ts';
 import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
 import type { BucketCall } from './bucket-call.ts';
 import { mayBypass } from './permissions.ts';
-import { nowOf } from './state.ts';
-import type { Bucket, Version, World } from './state.ts';
+import { nowOf, uidOf } from './state.ts';
+import { wantedVersion } from './versions.ts';
+import type { Bucket, User, Version, World } from './state.ts';
 
 export const largestKeptBody = 65_536;
 const dayMs = 86_400_000;
@@ -19,14 +21,32 @@ type NewObject = {
   /** Of its body when left out. */
   etag?: string;
   request?: ReceivedRequest;
+  owner?: string;
+  acl?: Version['acl'];
 };
 
-export function putObject({ world, request, bucket, key }: BucketCall): Reply {
-  // A copy is not played; without this it would be an empty object.
-  if (headerOf(request, 'x-amz-copy-source') !== undefined) throw new Refusal(501, 'NotImplemented');
+/** Whose it is that somebody writes, and who else may read it. What strangers write is the bucket's owner's. */
+export const signedOf = ({
+  user,
+  bucket,
+  request,
+}: Pick<BucketCall, 'user' | 'bucket' | 'request'>): Pick<Version, 'owner' | 'acl'> => ({
+  owner: writerOf(user, bucket),
+  acl: grantsIn(request),
+});
+
+const writerOf = (user: User | null, bucket: Bucket): string => (user === null ? bucket.owner : uidOf(user));
+
+export function putObject({ world, request, bucket, user, key }: BucketCall): Reply {
   const contentType = headerOf(request, 'content-type') ?? 'binary/octet-stream';
   const { body } = request;
-  const version = writeObject(world, bucket, { key, size: body.length, body, contentType, request });
+  const content = { size: body.length, body, contentType };
+  const version = writeObject(world, bucket, {
+    key,
+    ...content,
+    request,
+    ...signedOf({ user, bucket, request }),
+  });
   world.save();
   return { status: 200, headers: { etag: `"${version.etag}"`, ...versionHeader(version) } };
 }
@@ -45,6 +65,8 @@ export function writeObject(world: World, bucket: Bucket, object: NewObject): Ve
     contentType: object.contentType,
     body: object.body !== null && object.size <= largestKeptBody ? object.body.toString('base64') : null,
     lock: lockFor(bucket, at, object.request),
+    owner: object.owner ?? bucket.owner,
+    acl: object.acl ?? [],
   };
   addVersion(bucket, version);
   return version;
@@ -101,14 +123,6 @@ export function getObject({ request, bucket, key }: BucketCall): Reply {
   return { status: 200, headers, body };
 }
 
-export const latestVersion = (bucket: Bucket, key: string): Version | undefined =>
-  bucket.versions.findLast((version) => version.key === key);
-
-export const wantedVersion = (bucket: Bucket, key: string, id: string | null): Version | undefined =>
-  id === null
-    ? latestVersion(bucket, key)
-    : bucket.versions.find((version) => version.key === key && version.id === id);
-
 export function deleteObject(call: BucketCall): Reply {
   const { isMarker, versionId } = removeObject(call, call.request.query.get('versionId'));
   call.world.save();
@@ -124,7 +138,7 @@ export type Removal = { isMarker: boolean; versionId: string | null };
 export const removeObject = (call: BucketCall, id: string | null): Removal =>
   id === null ? deleteLatest(call) : deleteVersion(call, id);
 
-function deleteLatest({ world, bucket, key }: BucketCall): Removal {
+function deleteLatest({ world, bucket, user, key }: BucketCall): Removal {
   if (bucket.versioning === 'off') {
     bucket.versions = bucket.versions.filter((version) => version.key !== key);
     return { isMarker: false, versionId: null };
@@ -139,6 +153,8 @@ function deleteLatest({ world, bucket, key }: BucketCall): Removal {
     contentType: '',
     body: null,
     lock: null,
+    owner: writerOf(user, bucket),
+    acl: [],
   };
   addVersion(bucket, marker);
   return { isMarker: true, versionId: marker.id };

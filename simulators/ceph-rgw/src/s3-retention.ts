@@ -4,7 +4,7 @@ import { headerOf } from '@portal/simulator-kit/messages';
 import { element, leaf, Refusal, xmlReply } from './messages.ts';
 import type { Reply } from '@portal/simulator-kit/messages';
 import { mayBypass } from './permissions.ts';
-import { wantedVersion } from './s3-objects.ts';
+import { wantedVersion } from './versions.ts';
 import { readXml } from './s3-xml.ts';
 import { nowOf } from './state.ts';
 import type { Version } from './state.ts';

@@ -4,17 +4,18 @@ import type { BucketCall } from './bucket-call.ts';
 import { headerOf } from '@portal/simulator-kit/messages';
 import { element, leaf, Refusal, s3Namespace, xmlReply } from './messages.ts';
 import type { Reply } from '@portal/simulator-kit/messages';
-import { largestKeptBody, writeObject } from './s3-objects.ts';
+import { largestKeptBody, signedOf, writeObject } from './s3-objects.ts';
 import { readXml } from './s3-xml.ts';
 import { nowOf } from './state.ts';
 import type { Upload } from './state.ts';
 
 /** An object in parts: begun here, written by `putPart`, and there at once with `completeUpload`. */
-export function createUpload({ world, request, bucket, key }: BucketCall): Reply {
+export function createUpload({ world, request, bucket, user, key }: BucketCall): Reply {
   const id = `2~${randomBytes(24).toString('base64url').slice(0, 31)}`;
   const contentType = headerOf(request, 'content-type') ?? 'binary/octet-stream';
   bucket.hadUploads = true;
-  bucket.uploads.push({ key, id, contentType, parts: [] });
+  const at = nowOf(world).toISOString();
+  bucket.uploads.push({ key, id, at, contentType, parts: [], ...signedOf({ user, bucket, request }) });
   world.save();
   const names = leaf('Tenant', bucket.tenant) + leaf('Bucket', bucket.name) + leaf('Key', key);
   return xmlReply(element('InitiateMultipartUploadResult', names + leaf('UploadId', id), s3Namespace));
@@ -91,7 +92,8 @@ export function completeUpload(call: BucketCall): Reply {
   const kept = parts.flatMap(({ body }) => (body === null ? [] : [Buffer.from(body, 'base64')]));
   const body = kept.length === parts.length ? Buffer.concat(kept) : null;
   const etag = etagOf(parts.map((part) => part.etag));
-  const version = writeObject(world, bucket, { key, size, body, contentType: upload.contentType, etag });
+  const { contentType, owner, acl } = upload;
+  const version = writeObject(world, bucket, { key, size, body, contentType, etag, owner, acl });
   bucket.uploads = bucket.uploads.filter((one) => one !== upload);
   world.save();
   const place = `http://${headerOf(request, 'host') ?? ''}/${bucket.tenant}:${bucket.name}/${key}`;

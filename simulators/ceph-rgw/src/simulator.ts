@@ -77,6 +77,9 @@ function refuse(request: ReceivedRequest, refusal: Refusal): Reply {
   });
 }
 
+/** Without the tenant that may stand before it. */
+const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
 /** What `give` gives or refuses, with the ids that the gateway puts on every answer. */
 function replyTo(request: ReceivedRequest, give: () => Reply): Reply {
   const requestId = `tx${randomBytes(10).toString('hex')}-simulator`;
@@ -87,7 +90,7 @@ function replyTo(request: ReceivedRequest, give: () => Reply): Reply {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const asJson = isAdmin(request);
-    const bucket = asJson || strangerCodes.has(error.code) ? '' : addressOf(request.path).name;
+    const bucket = asJson || strangerCodes.has(error.code) ? '' : bareName(addressOf(request.path).name);
     const reply = errorReply(error, { asJson, requestId, bucket });
     return { ...reply, headers: { ...ids, ...reply.headers } };
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
+import { grant } from './acl.ts';
 
 const key = z.object({ accessKey: z.string(), secretKey: z.string() });
 
@@ -19,6 +20,8 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+const acl = z.array(grant).default([]);
+
 /** One version of an object. `body` is null when only its size was declared. */
 const version = z.object({
   key: z.string(),
@@ -30,6 +33,9 @@ const version = z.object({
   contentType: z.string(),
   body: z.string().nullable(),
   lock: z.object({ mode: z.enum(['GOVERNANCE', 'COMPLIANCE']), until: z.string() }).nullable(),
+  /** Who wrote it; empty when nobody in particular did. */
+  owner: z.string().default(''),
+  acl,
 });
 export type Version = z.infer<typeof version>;
 
@@ -37,6 +43,9 @@ export type Version = z.infer<typeof version>;
 const upload = z.object({
   key: z.string(),
   id: z.string(),
+  at: z.string().default('2026-01-01T00:00:00.000Z'),
+  owner: z.string().default(''),
+  acl,
   contentType: z.string(),
   parts: z.array(
     z.object({
@@ -57,6 +66,15 @@ export const lockRule = z.object({
 });
 export type LockRule = z.infer<typeof lockRule>;
 
+/** Which of what is public is blocked. */
+const block = z.object({
+  BlockPublicAcls: z.boolean(),
+  IgnorePublicAcls: z.boolean(),
+  BlockPublicPolicy: z.boolean(),
+  RestrictPublicBuckets: z.boolean(),
+});
+export type Block = z.infer<typeof block>;
+
 /** `versions` in the order they were written. `lock` null: made without object lock. `changedAt` is of its settings. */
 const bucket = z.object({
   tenant: z.string(),
@@ -72,6 +90,10 @@ const bucket = z.object({
   uploads: z.array(upload).default([]),
   /** Something was once written in parts. */
   hadUploads: z.boolean().default(false),
+  acl,
+  block: block.nullable().default(null),
+  /** As it was sent. */
+  policy: z.string().nullable().default(null),
 });
 export type Bucket = z.infer<typeof bucket>;
 

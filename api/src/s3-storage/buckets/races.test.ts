@@ -73,6 +73,7 @@ const listed = (name: string, more: Partial<StorageBucket> = {}): StorageBucket 
   createdAt: new Date('2026-01-01T00:00:00Z'),
   objects: 0,
   usedBytes: 0,
+  publicAccess: 'blocked',
   quotaBytes: null,
   objectLock: { state: 'disabled' },
   ...more,

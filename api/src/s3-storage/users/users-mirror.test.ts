@@ -73,6 +73,7 @@ const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser 
   displayName: username,
   suspended: false,
   policy: readOnly,
+  isPolicyCurrent: true,
   accessKeyIds: [],
   ...more,
 });

@@ -56,6 +56,11 @@ export function gatewayTarget(connection: ObjectStorageConnection): GatewayTarge
     async deleteObject(bucket, key) {
       await asOwner(bucket, (s3) => s3.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key })));
     },
+    async readByAnybody({ tenant, name }, key) {
+      const path = [`${tenant}:${name}`, ...key.split('/')].map(encodeURIComponent).join('/');
+      const response = await fetch(`${connection.endpoint}/${path}`);
+      return response.ok ? response.text() : null;
+    },
     async makeStranger({ tenant, username }, { accessKeyId, secretAccessKey }) {
       const uid = `${tenant}$${username}`;
       const path = '/admin/user';

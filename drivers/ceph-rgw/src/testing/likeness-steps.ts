@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { documentOf, policyName } from '../policies.ts';
 import { encodePolicies, policyAttribute } from '../policy-attribute.ts';
-
-export type Step = {
-  as: 'admin' | 'anna' | 'bo' | 'wrong' | 'nobody';
-  call: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** Sends the user's metadata that was told last, with this in it and the next version. */
-  change?: Record<string, unknown>;
-};
+import type { Step } from './likeness-step.ts';
+import { publicSteps, unfinishedSteps } from './likeness-public-steps.ts';
 
 const rule = (mode: string, period: string): string =>
   `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>${mode}</Mode>${period}</DefaultRetention></Rule></ObjectLockConfiguration>`;
@@ -206,6 +199,8 @@ export const steps: Step[] = [
   ...usersSteps,
   ...uploadSteps,
   ...retentionSteps,
+  ...publicSteps,
+  ...unfinishedSteps,
   { as: 'anna', call: 'DELETE /plain' },
   { as: 'anna', call: 'DELETE /locked' },
   { as: 'bo', call: 'DELETE /locked' },

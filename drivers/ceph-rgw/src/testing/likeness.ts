@@ -6,7 +6,7 @@ import { userRecord } from '../admin-shapes.ts';
 import type { UserRecord } from '../admin-shapes.ts';
 import { queryText } from '../query.ts';
 import { steps } from './likeness-steps.ts';
-import type { Step } from './likeness-steps.ts';
+import type { Step } from './likeness-step.ts';
 
 type Keys = { accessKey: string; secretKey: string };
 type Line = { call: string; status: number; shape: string };
@@ -14,12 +14,13 @@ type Line = { call: string; status: number; shape: string };
 /** What a gateway answers to the visit: status and body, with the values that vary by chance made alike. */
 export async function transcript(connection: ObjectStorageConnection): Promise<Line[]> {
   const tenant = `t${randomBytes(6).toString('hex')}`;
-  const keys: Record<Step['as'], Keys> = {
+  const keys: Record<Step['as'], Keys | null> = {
     admin: connection,
     anna: { accessKey: `${tenant}anna`, secretKey: 'anna' },
     bo: { accessKey: `${tenant}bo`, secretKey: 'bo' },
     wrong: { ...connection, secretKey: 'wrong' },
     nobody: { accessKey: 'NOBODY', secretKey: 'x' },
+    anybody: null,
   };
   const lines: Line[] = [];
   const ids: Ids = { INSTANCE: 'none', UPLOAD: 'none', record: undefined };
@@ -59,12 +60,31 @@ function changed({ change }: Step, { record }: Ids): Pick<Step, 'body'> {
 
 async function send(
   connection: ObjectStorageConnection,
-  keys: Keys,
+  keys: Keys | null,
   { call, headers = {}, body }: Step,
 ): Promise<{ status: number; text: string }> {
   const [method = '', target = ''] = call.split(' ');
   const url = new URL(target, connection.endpoint);
   const query = Object.fromEntries(url.searchParams);
+  const sent = { method, url, query, headers, body };
+  const address = `${url.origin}${url.pathname}${url.search === '' ? '' : `?${queryText(query)}`}`;
+  const response = await fetch(address, {
+    method,
+    headers: keys === null ? headers : await signedHeaders(keys, sent),
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+type Sent = {
+  method: string;
+  url: URL;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+async function signedHeaders(keys: Keys, { method, url, query, headers, body }: Sent) {
   const signer = new SignatureV4({
     credentials: { accessKeyId: keys.accessKey, secretAccessKey: keys.secretKey },
     region: 'us-east-1',
@@ -81,20 +101,14 @@ async function send(
     headers: { host: url.host, ...headers },
     body,
   });
-  const address = `${url.origin}${url.pathname}${url.search === '' ? '' : `?${queryText(query)}`}`;
-  const response = await fetch(address, {
-    method,
-    headers: signed.headers,
-    ...(body === undefined ? {} : { body }),
-  });
-  return { status: response.status, text: await response.text() };
+  return signed.headers;
 }
 
 /** The parts that differ from one run to the next get the same word. */
 function withoutChance(text: string): string {
   return text
     .replaceAll(/<(RequestId|HostId)>[^<]*/g, '<$1>CHANCE')
-    .replaceAll(/<UploadId>[^<]*/g, '<UploadId>UPLOAD')
+    .replaceAll(/<(UploadId|UploadIdMarker|NextUploadIdMarker)>[^<]*/g, '<$1>UPLOAD')
     .replaceAll(/(VersionId|VersionIdMarker)>(?!null|<)[^<]+/g, '$1>VERSION')
     .replaceAll(
       /"(RequestId|HostId|zonegroup|id|marker|ver|master_ver|max_marker|tag|val)":"[^"]*"/g,

@@ -1,10 +1,13 @@
 import {
+  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  DeletePublicAccessBlockCommand,
   GetObjectCommand,
   GetObjectRetentionCommand,
   ListBucketsCommand,
@@ -14,14 +17,16 @@ import {
   PutBucketAclCommand,
   PutBucketPolicyCommand,
   PutBucketVersioningCommand,
+  PutObjectAclCommand,
   PutObjectCommand,
   PutObjectLockConfigurationCommand,
   PutObjectRetentionCommand,
+  PutPublicAccessBlockCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { LockMode, ObjectStorageConnection } from '@portal/ports/object-storage';
-import type { ObjectPlace, StorageClient } from '@portal/ports/testing/storage-client';
+import type { ObjectPlace, StorageClient, WayToPublish } from '@portal/ports/testing/storage-client';
 
 export function ownClient(
   connection: ObjectStorageConnection,
@@ -50,6 +55,7 @@ const bypassing = (bypass = false) => (bypass ? { BypassGovernanceRetention: tru
 export const storageClient = (s3: S3Client): StorageClient => ({
   ...bucketsWith(s3),
   ...objectsWith(s3),
+  ...publishingWith(s3),
   ...removalsWith(s3),
   ...locksWith(s3),
 });
@@ -69,6 +75,9 @@ function bucketsWith(s3: S3Client) {
     async enableVersioning(bucket: string) {
       const VersioningConfiguration = { Status: 'Enabled' } as const;
       await s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+    },
+    async createOpenBucket(bucket: string) {
+      await s3.send(new CreateBucketCommand({ Bucket: bucket, ACL: 'public-read-write' }));
     },
     openToAll: (bucket: string, by: 'acl' | 'policy') => (by === 'acl' ? openAcl : openPolicy)(s3, bucket),
   };
@@ -103,13 +112,60 @@ function objectsWith(s3: S3Client) {
       const { VersionId } = await s3.send(new PutObjectCommand({ ...placeOf(place), Body: content }));
       return VersionId;
     },
-    async putInParts(place: ObjectPlace, content: string) {
-      const { UploadId } = await s3.send(new CreateMultipartUploadCommand(placeOf(place)));
-      const upload = { ...placeOf(place), UploadId };
-      await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: content }));
-      const { Parts } = await s3.send(new ListPartsCommand(upload));
-      const parts = (Parts ?? []).map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
-      await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    putInParts: (place: ObjectPlace, content: string) => putInParts(s3, place, { content }),
+    async beginUpload(place: ObjectPlace, part: string) {
+      const { UploadId = '' } = await s3.send(new CreateMultipartUploadCommand(placeOf(place)));
+      await s3.send(new UploadPartCommand({ ...placeOf(place), UploadId, PartNumber: 1, Body: part }));
+      return UploadId;
+    },
+    async abortUpload(place: ObjectPlace, id: string) {
+      await s3.send(new AbortMultipartUploadCommand({ ...placeOf(place), UploadId: id }));
+    },
+  };
+}
+
+type Parts = { content: string; ACL?: 'public-read' };
+
+async function putInParts(s3: S3Client, place: ObjectPlace, { content, ...acl }: Parts): Promise<void> {
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...placeOf(place), ...acl }));
+  const upload = { ...placeOf(place), UploadId };
+  await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: content }));
+  const { Parts } = await s3.send(new ListPartsCommand(upload));
+  const parts = (Parts ?? []).map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+  await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+}
+
+const forAll = { ACL: 'public-read' } as const;
+const everybody = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"';
+
+function publishingWith(s3: S3Client) {
+  const plain = async (place: ObjectPlace, content: string): Promise<void> => {
+    await s3.send(new PutObjectCommand({ ...placeOf(place), Body: content }));
+  };
+  const ways: Record<WayToPublish, (place: ObjectPlace, content: string) => Promise<unknown>> = {
+    header: (place, content) =>
+      s3.send(new PutObjectCommand({ ...placeOf(place), Body: content, ...forAll })),
+    grant: (place, content) =>
+      s3.send(new PutObjectCommand({ ...placeOf(place), Body: content, GrantRead: everybody })),
+    copy: async (place, content) => {
+      await plain({ ...place, key: 'source' }, content);
+      const source = { CopySource: `${place.bucket}/source`, ...forAll };
+      await s3.send(new CopyObjectCommand({ ...placeOf(place), ...source }));
+    },
+    parts: (place, content) => putInParts(s3, place, { content, ...forAll }),
+    acl: async (place, content) => {
+      await plain(place, content);
+      await s3.send(new PutObjectAclCommand({ ...placeOf(place), ...forAll }));
+    },
+  };
+  return {
+    async publish(place: ObjectPlace, content: string, way: WayToPublish) {
+      await ways[way](place, content);
+    },
+    async unblock(bucket: string, by: 'delete' | 'put') {
+      const PublicAccessBlockConfiguration = { IgnorePublicAcls: false };
+      if (by === 'delete') await s3.send(new DeletePublicAccessBlockCommand({ Bucket: bucket }));
+      else await s3.send(new PutPublicAccessBlockCommand({ Bucket: bucket, PublicAccessBlockConfiguration }));
     },
   };
 }

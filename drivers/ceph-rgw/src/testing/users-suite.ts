@@ -98,6 +98,27 @@ export function gatewayUsersSuite(open: () => Promise<GatewayTarget>): void {
       expect(await boIn(tenant)).toMatchObject({ policy: fullAccess });
     });
 
+    it('whose policy was worded before something had to be denied is told, and gets the words of today', async () => {
+      const { tenant, uid, bo } = await boWith(fullAccess);
+      const word = (document: string) =>
+        changeUser(target.admin, uid, ({ attrs }) => {
+          const val = encodePolicies(new Map([['portal', document]]));
+          return attrs[0]?.val === val ? null : { attrs: [{ key: policyAttribute, val }] };
+        });
+      await word(documentOf(fullAccess).replaceAll(/s3:\w+Public\*/g, 's3:PutBucketAcl'));
+      expect(await boIn(tenant)).toMatchObject({ policy: fullAccess, isPolicyCurrent: false });
+      const other = target.clientOf(
+        await target.storage.createAccessKey({ tenant, username: 'bo' }, newAccessKeyId()),
+      );
+      await other.unblock('backup', 'delete');
+      await target.storage.renewPolicy({ tenant, username: 'bo' });
+      expect(await boIn(tenant)).toMatchObject({ ...bo, isPolicyCurrent: true });
+      await isDenied(other.unblock('backup', 'delete'));
+      await word('{}');
+      await target.storage.renewPolicy({ tenant, username: 'bo' });
+      expect(await boIn(tenant)).toMatchObject({ policy: null, isPolicyCurrent: true });
+    });
+
     it('has no policy of ours when only the name is', async () => {
       const { tenant, uid, bo } = await boWith(readOnly);
       for (const text of ['nonsense', '{}', '{"Statement":[{"Sid":"Own","Resource":["*"]}]}']) {
