@@ -31,6 +31,8 @@ create table recurring_charge (
   partner_price numeric not null,
   list_version integer not null,
   stopped_on date,
+  -- When that was written, with what was given back of it.
+  stopped_at timestamptz,
   primary key (partner_id, id),
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
@@ -352,33 +354,7 @@ end $$;
 revoke all on function change_charge(uuid, uuid, jsonb) from public;
 grant execute on function change_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Charges the terms that have begun before that day and nobody has told of, each as the one before it and at the price of
--- its first day. They follow each other by the months of a term; the last of them ends where the next one is told to begin.
-create function charge_missed_terms(p_recurring recurring_charge, p_until date, p_term jsonb) returns recurring_charge
-  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
-declare
-  days_of_month constant numeric := 30.44;
-  months integer := (p_term ->> 'termMonths')::integer;
-  -- A term that ends on another day than it began on, as no month has so many days, does not move those after it.
-  first_day date := case when (p_recurring.starts_on + make_interval(months => months))::date = p_recurring.ends_on
-    then p_recurring.starts_on else (p_recurring.ends_on - make_interval(months => months))::date end;
-  missed integer := round((p_until - p_recurring.ends_on) / (days_of_month * months));
-begin
-  for n in 1 .. missed loop
-    update recurring_charge c set next_term = jsonb_build_object('termMonths', months, 'periodMonths', p_term -> 'periodMonths',
-      'quantity', c.quantity, 'startsOn', c.ends_on, 'endsOn',
-      case when n = missed then p_until else (first_day + make_interval(months => (n + 1) * months))::date end)
-    where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id returning * into p_recurring;
-    p_recurring := charge_until_today(p_recurring);
-  end loop;
-  return p_recurring;
-end $$;
-revoke all on function charge_missed_terms(recurring_charge, date, jsonb) from public;
-grant execute on function charge_missed_terms(recurring_charge, date, jsonb) to portal_worker;
-
--- Another term begins on its `startsOn`, or the day this one ends, at the price of that day; known before or only
--- afterwards, when those between have begun and are charged first. Without a `quantity`, what begins then is of another
--- product: those between are all that is charged.
+-- Another term begins on its `startsOn`, or the day this one ends, at the price of that day; known before or only afterwards.
 create function renew_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -387,10 +363,6 @@ begin
   if r.billed <> 'term' then
     raise exception 'Only a term renews.' using errcode = 'invalid_parameter_value';
   end if;
-  r := charge_missed_terms(r, coalesce((p_charge ->> 'startsOn')::date, r.ends_on), p_charge);
-  if not p_charge ? 'quantity' then
-    return;
-  end if;
   update recurring_charge c set next_term = p_charge
   where c.partner_id = r.partner_id and c.id = r.id returning * into r;
   perform charge_until_today(r);
@@ -398,30 +370,70 @@ end $$;
 revoke all on function renew_charge(uuid, uuid, jsonb) from public;
 grant execute on function renew_charge(uuid, uuid, jsonb) to portal_worker;
 
+-- Takes charges of what recurs back, or takes back that they were taken back.
+create function reverse_charges(p_ids uuid[], p_partner uuid) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+    charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
+    customer_cost, partner_cost)
+  select h.partner_id, h.customer_id, h.customer_name, h.service, h.product, h.thing_id, h.thing_name, h.recurring_id,
+    case when h.quantity > 0 then 'less' else 'more' end, greatest(h.charged_on, stockholm_day(portal_now())), h.period_from,
+    h.period_to, -h.quantity, h.days, h.days_of_period, h.customer_price, h.partner_price, h.list_version, -h.customer_cost,
+    -h.partner_cost
+  from charge h where h.partner_id = p_partner and h.id = any (p_ids)
+$$;
+revoke all on function reverse_charges(uuid[], uuid) from public;
+grant execute on function reverse_charges(uuid[], uuid) to portal_worker;
+
 -- Nothing more is charged of the thing; `refunds` gives back all that was charged for the period (`full`), or what is left
--- of it (`partial`).
+-- of it (`partial`). With `on` it ended on that day, and what was charged for periods that began after it is given back.
 create function stop_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
+  ended_on date := coalesce((p_charge ->> 'on')::date, stockholm_day(portal_now()));
 begin
-  if p_charge ->> 'refunds' = 'partial' then
-    perform add_charge(r, 'less', -r.paid_quantity, stockholm_day(portal_now()));
-  elsif p_charge ->> 'refunds' = 'full' then
-    insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
-      charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version,
-      customer_cost, partner_cost)
-    select h.partner_id, h.customer_id, h.customer_name, h.service, h.product, h.thing_id, h.thing_name, h.recurring_id, 'less',
-      greatest(h.charged_on, stockholm_day(portal_now())), h.period_from, h.period_to, -h.quantity, h.days, h.days_of_period,
-      h.customer_price, h.partner_price, h.list_version, -h.customer_cost, -h.partner_cost
-    from charge h
-    where h.partner_id = r.partner_id and h.recurring_id = r.id
-      and h.period_to = period_start(r, r.periods);
+  if p_charge ? 'on' then
+    perform reverse_charges(array(select h.id from charge h
+      where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_from > ended_on), r.partner_id);
+    while r.periods > 0 and period_start(r, r.periods - 1) > ended_on loop
+      r.periods := r.periods - 1;
+    end loop;
   end if;
-  update recurring_charge c set stopped_on = stockholm_day(portal_now()) where c.partner_id = r.partner_id and c.id = r.id;
+  if p_charge ->> 'refunds' = 'partial' and r.periods > 0 then
+    perform add_charge(r, 'less', -r.paid_quantity, ended_on);
+  elsif p_charge ->> 'refunds' = 'full' and r.periods > 0 then
+    perform reverse_charges(array(select h.id from charge h
+      where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_to = period_start(r, r.periods)), r.partner_id);
+  end if;
+  update recurring_charge c set stopped_on = ended_on, stopped_at = portal_now()
+  where c.partner_id = r.partner_id and c.id = r.id;
 end $$;
 revoke all on function stop_charge(uuid, uuid, jsonb) from public;
 grant execute on function stop_charge(uuid, uuid, jsonb) to portal_worker;
+
+-- What was stopped because the thing was gone goes on as if it had never been: what was given back is charged again, and
+-- what has begun since.
+create function resume_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  r recurring_charge;
+begin
+  select * into r from recurring_charge c
+  where c.partner_id = p_partner and c.customer_id = p_customer and c.product = p_charge ->> 'product'
+    and c.thing_id = (p_charge ->> 'thingId')::uuid and c.stopped_at is not null
+  order by c.stopped_at desc limit 1 for update;
+  if not found then
+    return;
+  end if;
+  perform reverse_charges(array(select h.id from charge h
+    where h.partner_id = r.partner_id and h.recurring_id = r.id and h.charged_at = r.stopped_at), r.partner_id);
+  update recurring_charge c set stopped_on = null, stopped_at = null
+  where c.partner_id = r.partner_id and c.id = r.id returning * into r;
+  perform charge_until_today(r);
+end $$;
+revoke all on function resume_charge(uuid, uuid, jsonb) from public;
+grant execute on function resume_charge(uuid, uuid, jsonb) to portal_worker;
 
 -- The same from a request, in the customer that was entered: an order that needs no cloud is done with it.
 create function order_charge(p_change text, p_charge jsonb) returns void

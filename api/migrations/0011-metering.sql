@@ -322,11 +322,13 @@ create trigger partner_discount_recosts after insert on partner_discount for eac
 create trigger uplift_recosts after insert on uplift for each row
   when (new.valid_from = stockholm_day(portal_now())) execute function recost_today();
 
--- A series ends with its thing, in the same transaction, and keeps the customer's name of then.
+-- A series ends with its thing, in the same transaction, or when the thing was seen last, and keeps the customer's name of
+-- then.
 create function end_meter_series() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update meter_series s set ended_at = portal_now(), customer_name = coalesce((
+  update meter_series s set ended_at = coalesce((to_jsonb(old) ->> 'not_seen_since')::timestamptz, portal_now()),
+    customer_name = coalesce((
     select o.name from organization o where o.partner_id = s.partner_id and o.id = s.customer_id), s.customer_name)
   where partner_id = old.partner_id and product = any (tg_argv) and resource_id = old.id and ended_at is null;
   return null;

@@ -15,7 +15,16 @@ create table mirror (
   lease_id uuid,
   attempts integer not null default 0,
   reason text,
+  -- Since when it has not been read, of tries that failed one after the other.
+  failing_since timestamptz,
+  -- Until then the system is not asked: it has said so.
+  not_before timestamptz,
   synced_at timestamptz,
+  -- When it was read last in a way that says what is missing.
+  judged_at timestamptz,
+  -- What of the last reading could not be read or written: [{id, reason, since}], the first of so many.
+  unreadable jsonb not null default '[]',
+  unreadable_count integer not null default 0,
   -- Where the system said that its changes begin the next time.
   since text,
   -- Until then, a screen of it counts as open.
@@ -26,6 +35,37 @@ create table mirror (
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
 create index mirror_due on mirror (due_at);
+
+-- Gives a table of things that a mirror writes the columns of what a reading lacks: since when a thing is not seen, how many
+-- whole readings in a row have lacked it, and when the first of them was asked for.
+create function make_mirrored(p_table regclass) returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format('alter table %s add column not_seen_since timestamptz, add column missed integer not null default 0,
+    add column missed_from timestamptz', p_table);
+end $$;
+revoke all on function make_mirrored(regclass) from public;
+
+-- Things that have ended because their system has them no more, each as the row that it was, so that it is the same if it
+-- comes back.
+create table gone_thing (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null,
+  -- The table that it was in.
+  thing text not null,
+  place text not null,
+  system_id text not null,
+  row jsonb not null,
+  last_seen_at timestamptz not null,
+  ended_at timestamptz not null,
+  primary key (partner_id, customer_id, thing, place, system_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+alter table gone_thing enable row level security;
+alter table gone_thing force row level security;
+create policy inside on gone_thing to portal_worker using (true) with check (true);
+grant select, insert, update, delete on gone_thing to portal_worker;
 
 -- What is left of the requests that a connection may be sent in a minute, whichever process sends them.
 create table request_budget (
@@ -46,7 +86,8 @@ create policy tenant on mirror to portal_request
 create policy inside on mirror to portal_auth, portal_worker using (true) with check (true);
 
 grant select (partner_id, customer_id, service, system, name, region, part, synced_at) on mirror to portal_request;
-grant select (partner_id, name, system, region, part, synced_at, reason, lease_id, due_at) on mirror to portal_auth;
+grant select (partner_id, customer_id, name, system, region, part, synced_at, reason, lease_id, due_at, failing_since, unreadable,
+  unreadable_count) on mirror to portal_auth;
 grant update (due_at) on mirror to portal_auth;
 grant select, insert, update, delete on mirror to portal_worker;
 grant select, insert, update on request_budget to portal_auth;

@@ -102,6 +102,8 @@ create table s3_access_key (
   foreign key (partner_id, customer_id, user_id) references s3_user (partner_id, customer_id, id) on delete cascade
 );
 
+select make_mirrored(mirrored) from unnest(array['s3_user', 's3_bucket', 's3_access_key']::regclass[]) mirrored;
+
 -- `portal_auth` counts over all partners for the operator, and looks for what blocks a deletion in the transaction that
 -- locks the organization.
 alter table s3_account enable row level security;

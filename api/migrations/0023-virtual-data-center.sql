@@ -81,6 +81,8 @@ create index vdc_by_memory on vdc (partner_id, customer_id, memory_gib, id);
 create index vdc_by_disk on vdc (partner_id, customer_id, disk_gib, id);
 create index vdc_by_created on vdc (partner_id, customer_id, created_at, id);
 
+select make_mirrored('vdc');
+
 alter table vdc_organization enable row level security;
 alter table vdc_organization force row level security;
 create policy tenant on vdc_organization to portal_request
@@ -207,6 +209,8 @@ create table vdc_vm (
   last_run_message text,
   restore_points integer not null default 0,
   backup_synced_at timestamptz,
+  -- Since when its policy is not seen, as `vm_policy` has it.
+  backup_not_seen_since timestamptz,
   operation jsonb,
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, system_id),
@@ -247,6 +251,8 @@ create table vdc_policy (
   foreign key (partner_id, vdc_id) references vdc (partner_id, id) on delete cascade
 );
 
+select make_mirrored(mirrored) from unnest(array['vdc_vm', 'vm_policy']::regclass[]) mirrored;
+
 alter table vdc_policy enable row level security;
 alter table vdc_policy force row level security;
 create policy tenant on vdc_policy to portal_request
@@ -282,7 +288,7 @@ grant select, insert, update, delete on vdc_vm to portal_worker;
 alter table vm_policy enable row level security;
 alter table vm_policy force row level security;
 create policy inside on vm_policy to portal_worker using (true) with check (true);
-grant select, insert, delete on vm_policy to portal_worker;
+grant select, insert, update, delete on vm_policy to portal_worker;
 
 create trigger vm_policy_gone after delete on vm_policy
   for each row execute function end_meter_series('virtual-data-center.backup-basic',

@@ -43,6 +43,8 @@ create index replication_unhealthy on replication (partner_id, customer_id) wher
 create index replication_of_region on replication (region, synced_at);
 create index replication_into on replication (destination_vdc);
 
+select make_mirrored('replication');
+
 alter table replication enable row level security;
 alter table replication force row level security;
 create policy tenant on replication to portal_request

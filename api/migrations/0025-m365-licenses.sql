@@ -82,6 +82,8 @@ create table license_seats (
   part_number text not null,
   total integer not null,
   assigned integer not null,
+  id uuid not null default gen_random_uuid(),
+  synced_at timestamptz not null default portal_now(),
   primary key (partner_id, customer_id, seat_sku_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
@@ -144,6 +146,7 @@ create index license_by_quantity on license (partner_id, customer_id, quantity, 
 create index license_by_term_end on license (partner_id, customer_id, term_ends_at, id);
 create index license_by_created on license (partner_id, customer_id, created_at, id);
 create index license_renewals on license (partner_id, term_ends_at, id) where status in ('active', 'suspended');
+select make_mirrored(mirrored) from unnest(array['license', 'license_seats']::regclass[]) mirrored;
 alter table license enable row level security;
 alter table license force row level security;
 create policy tenant on license to portal_request

@@ -35,7 +35,10 @@ export const servicesOn = (system: ConnectedSystem): Service[] =>
 export const connectionStates = ['reachable', 'unreachable', 'not-checked', 'not-configured'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Why a system is not reachable: what of the connection is wrong where that is known, else how the call failed. */
+/**
+ * Why a system is not reachable, or not read: what of the connection is wrong where that is known, else how the call failed;
+ * `portal` is an error of the portal itself.
+ */
 export const connectionReasons = [
   'credentials',
   'rights',
@@ -47,6 +50,7 @@ export const connectionReasons = [
   'notFound',
   'conflict',
   'protocol',
+  'portal',
 ] as const;
 export type ConnectionReason = (typeof connectionReasons)[number];
 

@@ -61,10 +61,10 @@ export const operationFaults: readonly Fault[] = [
   {
     name: 'A cloud that could not be asked counts as one where everything is gone',
     file: 'api/src/s3-storage/mirror.ts',
-    find: `      const users = await driver.listUsers(tenant, onUnreadable);
-      const buckets = await driver.listBuckets(tenant, onUnreadable);`,
-    replace: `      const users = await driver.listUsers(tenant, onUnreadable).catch(() => []);
-      const buckets = await driver.listBuckets(tenant, onUnreadable).catch(() => []);`,
+    find: `      const users = await driver.listUsers(tenant, of('user', onUnreadable));
+      const buckets = await driver.listBuckets(tenant, of('bucket', onUnreadable));`,
+    replace: `      const users = await driver.listUsers(tenant, of('user', onUnreadable)).catch(() => []);
+      const buckets = await driver.listBuckets(tenant, of('bucket', onUnreadable)).catch(() => []);`,
     test: {
       file: 'api/src/s3-storage/users/users-mirror.test.ts',
       name: 'a look at the users of a region › at a cloud that cannot be asked changes nothing, and the list tells its age',

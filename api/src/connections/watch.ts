@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import { publishToOperator } from '../platform/events/events.ts';
 import type { AnySystem } from '../platform/outbound/systems.ts';
+import { reasonOf } from '../platform/outbound/reason.ts';
 import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
 import { mailBroken } from './tell-trouble.ts';
@@ -50,9 +51,7 @@ async function ask({ ping }: Askable): Promise<Omit<Answer, 'tookMs'>> {
     return { reachable: true, reason: null, said: null };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    const { trouble = 'refused', kind, message } = error;
-    const reason = kind === 'connection' ? trouble : kind;
-    return { reachable: false, reason, said: message.slice(0, longestSaid) };
+    return { reachable: false, reason: reasonOf(error), said: error.message.slice(0, longestSaid) };
   }
 }
 

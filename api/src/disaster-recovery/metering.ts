@@ -20,6 +20,6 @@ export const meterReplications = (tx: Transaction, answer: AnswerOf): Promise<In
     { ...answer, service },
     {
       quantities,
-      from: sql`(select *, vm_name as name from replication where ${inRegion(answer)}) r`,
+      from: sql`(select *, vm_name as name from replication where ${inRegion(answer)} and not_seen_since is null) r`,
     },
   );

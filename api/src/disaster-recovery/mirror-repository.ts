@@ -1,15 +1,13 @@
 import type { Replication } from '@portal/ports/disaster-recovery';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
-import type { CustomerUnit, Page } from '../platform/outbound/mirror-definition.ts';
-import type { Change } from '../services/mirrored.ts';
+import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
+import { backAs, goneAs, noteChanges, noteEach } from '../services/mirrored.ts';
+import { bringBack, judge, type EndedThing, type MirroredTable } from '../services/unseen.ts';
 import { needs, service } from './account.ts';
 
 /** A replication with the region that its organization is in. */
 export type Seen = Replication & { organizationRegion: string };
-
-/** What was found or has gone, by the customer that it belongs to. */
-export type Mirrored = { unit: CustomerUnit; changes: Change[] };
 
 type Row = Omit<CustomerUnit, 'region'> & { vmName: string; isNew: boolean };
 
@@ -41,6 +39,9 @@ const owners: Sql = sql`
   left join service v on v.partner_id = s.partner_id and v.customer_id = s.customer_id and v.service = any (${[...needs]}::text[])
   where s.service = ${service}`;
 
+/** Of a row `i` and an owner `o`. */
+const isOwner: Sql = sql`i.organization = coalesce(o.linked ->> i.organization_region, o.account)`;
+
 const values: Sql = sql`vm, vm_name, sla_profile, source_site, source_vdc_name, destination_site, destination_vdc,
   destination_vdc_name, allocated_bytes, last_run_at, status, is_migration`;
 
@@ -54,7 +55,7 @@ async function writeRows(tx: Transaction, region: string, rows: readonly Seen[])
         is_migration boolean)
     ), owned as materialized (
       select o.partner_id, o.customer_id, o.name, i.* from input i
-      join (${owners}) o on i.organization = coalesce(o.linked ->> i.organization_region, o.account)
+      join (${owners}) o on ${isOwner}
     ), held as materialized (
       -- So that none ends the service meanwhile.
       select s.partner_id, s.customer_id from service s
@@ -75,34 +76,79 @@ async function writeRows(tx: Transaction, region: string, rows: readonly Seen[])
     from written w join owned o using (partner_id, customer_id, replication_id)`);
 }
 
-/** What none of the pages named is gone. */
-const removeUnseen = (tx: Transaction, region: string, requestedAt: Date): Promise<Row[]> =>
-  tx.rows<Row>(sql`
-    with gone as (
-      delete from replication where region = ${region} and synced_at < ${requestedAt}
-      returning partner_id, customer_id, vm_name
-    )
-    select g.partner_id as "partnerId", g.customer_id as "customerId", c.name as "customerName", g.vm_name as "vmName",
-      false as "isNew"
-    from gone g join organization c on c.partner_id = g.partner_id and c.id = g.customer_id`);
+const replicationTable: MirroredTable = {
+  service,
+  table: 'replication',
+  key: sql`t.replication_id`,
+  systemId: sql`t.replication_id`,
+  place: sql`t.region`,
+  heardAt: sql`t.synced_at`,
+};
 
-const keyOf = ({ unit: { partnerId, customerId } }: Mirrored): string => `${partnerId} ${customerId}`;
+const bringReplicationsBack = (
+  tx: Transaction,
+  region: string,
+  rows: readonly Seen[],
+): Promise<EndedThing[]> =>
+  bringBack(
+    tx,
+    replicationTable,
+    sql`select o.partner_id, o.customer_id, ${region}::text as place, i.replication_id as system_id, '{}'::jsonb as now
+      from json_to_recordset(${JSON.stringify(rows.map(recordOf))}::json) as i (organization text, organization_region text,
+        replication_id text)
+      join (${owners}) o on ${isOwner}`,
+  );
 
-/** Writes a page of the replications of a region; those of organizations that are no customers with the service are left out. */
+const nameOf = ({ row }: EndedThing): string => String(row['vm_name']);
+
+type OfCustomer = { partnerId: string; customerId: string };
+
+/** In one order, so that two regions that write of the same partners wait for each other and never in a circle. */
+const inOrder = <T extends OfCustomer>(things: readonly T[]): T[] =>
+  things.toSorted((one, other) =>
+    `${one.partnerId} ${one.customerId}`.localeCompare(`${other.partnerId} ${other.customerId}`),
+  );
+
+type Written = { written: Row[]; back: EndedThing[] };
+
+/**
+ * Writes a page of the replications of a region; those of organizations that are no customers with the service are left out.
+ */
 export async function mirrorReplications(
   tx: Transaction,
   region: string,
-  { rows, whole, requestedAt }: Pick<Page<Seen>, 'rows' | 'whole' | 'requestedAt'>,
-): Promise<Mirrored[]> {
-  const customers = new Map<string, Mirrored>();
-  const add = ({ vmName, isNew: _isNew, ...of }: Row, event: Change['event'] | null): void => {
-    const known = customers.get(of.customerId) ?? { unit: { ...of, region }, changes: [] };
-    if (event) known.changes.push({ event, target: vmName });
-    customers.set(of.customerId, known);
-  };
-  for (const row of rows.length > 0 ? await writeRows(tx, region, rows) : [])
-    add(row, row.isNew ? 'replicationFound' : null);
-  for (const row of whole ? await removeUnseen(tx, region, requestedAt) : []) add(row, 'replicationGone');
-  // In one order, so that two regions that write of the same partners wait for each other and never in a circle.
-  return [...customers.values()].toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  rows: readonly Seen[],
+): Promise<Written> {
+  const back = await bringReplicationsBack(tx, region, rows);
+  return { written: inOrder(await writeRows(tx, region, rows)), back };
 }
+
+/** Tells the log what a page has brought. */
+export async function noteReplications(
+  tx: Transaction,
+  region: string,
+  { written, back }: Written,
+): Promise<void> {
+  await noteEach(tx, { region, things: back }, backAs('replicationBack', nameOf));
+  for (const { vmName: target, isNew, ...of } of written) {
+    if (isNew) await noteChanges(tx, { ...of, region }, [{ event: 'replicationFound', target }]);
+  }
+}
+
+/** What a reading means for the replications that the portal has. */
+export async function judgeReplications(
+  tx: Transaction,
+  region: string,
+  reading: Reading,
+): Promise<OfCustomer[]> {
+  const { touched, ended } = await judge(tx, replicationTable, { of: sql`t.region = ${region}`, reading });
+  await noteEach(tx, { region, things: ended }, goneAs('replicationGone', nameOf));
+  return touched;
+}
+
+/** The customers with replications that a region has just answered. */
+export const ownersIn = (tx: Transaction, region: string): Promise<CustomerUnit[]> =>
+  tx.rows<CustomerUnit>(sql`
+    select distinct t.partner_id as "partnerId", t.customer_id as "customerId", c.name as "customerName", t.region
+    from replication t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
+    where t.region = ${region} and t.not_seen_since is null order by 1, 2`);

@@ -1,13 +1,18 @@
-import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Replication } from '@portal/ports/disaster-recovery';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
-import { noteChanges } from '../services/mirrored.ts';
 import { service } from './account.ts';
 import { meterReplications } from './metering.ts';
-import { mirrorReplications, type Seen } from './mirror-repository.ts';
+import {
+  judgeReplications,
+  mirrorReplications,
+  noteReplications,
+  ownersIn,
+  type Seen,
+} from './mirror-repository.ts';
 import { tellCustomers } from '../services/status.ts';
 import { connectedRegions } from '../services/regional-systems.ts';
 import { disasterRecoverySystem, driverOf, regionOfSite } from './system.ts';
@@ -40,12 +45,16 @@ export const replicationMirror = ({
     regions: connectedRegions(clouds, disasterRecoverySystem),
     everySeconds: 300,
     read: ({ region }, onUnreadable) => readRegion(clouds, region, onUnreadable),
-    write: async (tx, { region }, page) => {
-      for (const { unit, changes } of await mirrorReplications(tx, region, page)) {
-        await noteChanges(tx, unit, changes);
-        await tellCustomers(tx, 'replications', [unit]);
-        const { answeredAt } = page;
+    keyOf: ({ id }) => id,
+    write: async (tx, { region }, { rows }) => {
+      const page = await mirrorReplications(tx, region, rows);
+      await noteReplications(tx, region, page);
+      await tellCustomers(tx, 'replications', page.written);
+    },
+    end: async (tx, { region }, reading) => {
+      await tellCustomers(tx, 'replications', await judgeReplications(tx, region, reading));
+      const { answeredAt } = reading;
+      for (const unit of await ownersIn(tx, region))
         countIngested(metrics.registry, await meterReplications(tx, { ...unit, answeredAt }));
-      }
     },
   });

@@ -1,3 +1,4 @@
+import { waitOut } from '../testing/readings.ts';
 import type { CustomerOverview } from '@portal/contract/customers';
 import type { Replication } from '@portal/contract/disaster-recovery/replications';
 import type { CustomerUsage, usageByThing } from '@portal/contract/services/usage';
@@ -106,7 +107,7 @@ describe('the list', () => {
     expect(body.attention).toMatchObject({ level: 'error', count: 1, reasons: [reason] });
   });
 
-  test('loses what a whole reading no longer has, and the log tells what came and went', async () => {
+  test('keeps what is missing until that has lasted, also what it has at a site that is away, and the log tells what came and went', async () => {
     const customer = await bench.enabledCustomer();
     const one = replicationOf(organizationOf(customer), 'db-01');
     await bench.declare('central', { replications: [one] });
@@ -114,17 +115,25 @@ describe('the list', () => {
     await bench.declare('central', { replications: [{ ...one, health: 'RED' }] });
     await bench.mirrored();
     expect((await list(customer)).items).toMatchObject([{ status: 'unhealthy' }]);
-    await bench.control('central', 'PUT faults', { fault: 'down' });
     await bench.control('central', 'POST remove-replications', [one.id]);
     // A site that was asked and did not answer has said nothing about what it has.
+    await bench.control('central', 'PUT faults', { fault: 'down' });
     await bench.failedToMirror('SE-CENTRAL-1');
-    expect((await list(customer)).items).toMatchObject([{ vmName: 'db-01', status: 'unhealthy' }]);
+    expect((await list(customer)).items).toMatchObject([{ status: 'unhealthy', notSeenSince: null }]);
     await bench.control('central', 'PUT faults', { fault: 'none' });
     await bench.mirrored();
+    const [known] = (await list(customer)).items;
+    expect(known).toMatchObject({ status: 'unhealthy', notSeenSince: expect.any(String) });
+    await waitOut(bench.portal.owner, 'replication');
+    await bench.mirrored();
     expect((await list(customer)).items).toEqual([]);
+    await bench.declare('central', { replications: [one] });
+    await bench.mirrored();
+    expect((await list(customer)).items).toMatchObject([{ id: known?.id, notSeenSince: null }]);
     expect(await found(customer)).toEqual([
       { event: 'replicationFound', target: 'db-01' },
       { event: 'replicationGone', target: 'db-01' },
+      { event: 'replicationBack', target: 'db-01' },
     ]);
   });
 

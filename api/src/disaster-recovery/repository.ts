@@ -12,7 +12,8 @@ import { needs, service } from './account.ts';
 const item = sql`json_build_object('id', t.id, 'vmName', t.vm_name, 'slaProfile', t.sla_profile, 'region', t.region,
   'sourceSite', t.source_site, 'sourceVdc', t.source_vdc_name, 'destinationSite', t.destination_site,
   'destinationVdc', t.destination_vdc_name, 'allocatedBytes', t.allocated_bytes, 'lastRunAt', api_time(t.last_run_at),
-  'status', t.status, 'isMigration', t.is_migration)`;
+  'status', t.status, 'isMigration', t.is_migration,
+  'notSeenSince', api_time(t.not_seen_since))`;
 
 type Filters = Pick<QueryOf<typeof listReplications>, 'search' | 'region' | 'status'>;
 

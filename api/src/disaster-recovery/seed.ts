@@ -125,7 +125,7 @@ export const seedDisasterRecovery: Seed = async (tx, seeding) => {
     const rows = replications
       .filter(({ destination }) => destination.site === site)
       .map((one) => ({ ...one, organizationRegion: region }));
-    await mirrorReplications(tx, region, { rows, whole: false, requestedAt: seeding.now });
+    await mirrorReplications(tx, region, rows);
   }
   await seedUsage(tx, random, seeding.now);
 };

@@ -13,10 +13,7 @@ export type ImportedProduct = {
   recommended?: { unitPrice: string; currency: string };
 };
 
-/**
- * Writes what a catalog has now, whole: what it does not have any more cannot be ordered from here on, and what was
- * ordered keeps its price.
- */
+/** Writes what a catalog has now. */
 export async function importProducts(
   tx: Transaction,
   service: Service,
@@ -34,8 +31,20 @@ export async function importProducts(
     where (k.unit, k.billed, k.name, k.recommended_price, k.recommended_currency) is distinct from
         (excluded.unit, excluded.billed, excluded.name, excluded.recommended_price, excluded.recommended_currency)
       or k.gone_at is not null`);
+}
+
+/**
+ * What a catalog, read as a whole, does not have any more cannot be ordered from here on; what was ordered keeps its price.
+ * `keys` are all that it has, `unreadable` the catalog's own ids, which the keys contain, of what could not be read.
+ */
+export async function retireProducts(
+  tx: Transaction,
+  service: Service,
+  { keys, unreadable }: { keys: readonly string[]; unreadable: readonly string[] },
+): Promise<void> {
   await tx.run(sql`
     update product set gone_at = portal_now()
     where service = ${service} and name is not null and gone_at is null
-      and not key = any(${products.map(({ key }) => key)}::text[])`);
+      and not key = any(${[...keys]}::text[])
+      and not exists (select from unnest(${[...unreadable]}::text[]) as u (id) where strpos(key, u.id) > 0)`);
 }

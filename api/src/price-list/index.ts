@@ -19,7 +19,7 @@ import { readPriceSheets, readSheetsNow } from './sheets.ts';
 
 export { lockDiscounts } from './discount-repository.ts';
 export { draftImported } from './imported-prices.ts';
-export { importProducts } from './imported-products.ts';
+export { importProducts, retireProducts } from './imported-products.ts';
 export { priceSheetOf } from './sheets.ts';
 export { changeDiscount } from './set-discount.ts';
 

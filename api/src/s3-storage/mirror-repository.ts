@@ -3,8 +3,10 @@ import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import { inRegion, removeUnlisted, takenAway } from '../services/mirrored.ts';
+import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
+import { goneChange, inRegion, takenAway, wantedIn, type Change } from '../services/mirrored.ts';
+import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
+import { s3Service } from './usage/metering.ts';
 import { editable, facts } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */
@@ -81,22 +83,42 @@ async function mirrorBucket(
   return true;
 }
 
-/**
- * Writes a whole listing that was begun at `requestedAt`. A bucket that the system no longer has goes, unless the portal
- * heard of it after the question was asked, or is working on it.
- */
+const bucketTable: MirroredTable = {
+  service: s3Service,
+  table: 's3_bucket',
+  key: sql`'bucket/' || t.name`,
+  systemId: sql`t.name`,
+  place: sql`t.region`,
+  heardAt: sql`coalesce(t.synced_at, t.created_at)`,
+  settled: sql`t.state = 'active'`,
+};
+
+/** Writes buckets of a listing that was begun at `requestedAt`. */
 export async function mirrorBuckets(
   tx: Transaction,
   mirror: CustomerUnit,
-  listing: { buckets: readonly StorageBucket[]; requestedAt: Date },
-): Promise<{ found: string[]; gone: string[] }> {
+  { buckets, requestedAt }: { buckets: readonly StorageBucket[]; requestedAt: Date },
+): Promise<Change[]> {
+  const away = await takenAway(tx, mirror, { table: bucketTable.table, kind: 'deleteBucket', requestedAt });
+  const there = buckets.filter(({ name }) => !away.has(name));
+  const names = there.map(({ name }) => name);
+  const back = await bringBack(tx, bucketTable, wantedIn(mirror, names));
   const found: string[] = [];
-  const { buckets, requestedAt } = listing;
-  const table = 's3_bucket';
-  const away = await takenAway(tx, mirror, { table, kind: 'deleteBucket', requestedAt });
-  for (const bucket of buckets.filter(({ name }) => !away.has(name))) {
+  for (const bucket of there) {
     if (await mirrorBucket(tx, mirror, { bucket, requestedAt })) found.push(bucket.name);
   }
-  const names = buckets.map((bucket) => bucket.name);
-  return { found, gone: await removeUnlisted(tx, mirror, { table, name: 'name', names, requestedAt }) };
+  return [
+    ...back.map(({ row }): Change => ({ event: 'bucketBack', target: String(row['name']) })),
+    ...found.map((target): Change => ({ event: 'bucketFound', target })),
+  ];
+}
+
+/** What a reading means for the buckets that the portal has. */
+export async function judgeBuckets(
+  tx: Transaction,
+  mirror: CustomerUnit,
+  reading: Reading,
+): Promise<Change[]> {
+  const { ended } = await judge(tx, bucketTable, { of: inRegion(mirror), reading });
+  return ended.map((one) => goneChange('bucketGone', String(one.row['name']), one));
 }

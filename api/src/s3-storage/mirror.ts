@@ -1,4 +1,5 @@
 import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
 import type { Metrics } from '../platform/process/metrics.ts';
@@ -8,36 +9,69 @@ import {
   type CustomerUnit,
   type Mirror,
   type Page,
+  type Reading,
 } from '../platform/outbound/mirror-definition.ts';
-import { noteChanges, type Change } from '../services/mirrored.ts';
+import { noteChanges } from '../services/mirrored.ts';
 import { tellCustomers } from '../services/status.ts';
 import { driverOf } from './drivers.ts';
 import { meterBuckets, s3Service } from './usage/metering.ts';
-import { mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
-import { mirrorKeys, mirrorUsers } from './users/users-mirror.ts';
+import { judgeBuckets, mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
+import {
+  judgeKeys,
+  judgeUsers,
+  keysOfUsers,
+  mirrorKeys,
+  mirrorUsers,
+  type ListedKey,
+} from './users/users-mirror.ts';
 import { objectStorage } from './system.ts';
 
-type Listing = { users: readonly StorageUser[]; buckets: readonly StorageBucket[] };
+/** Users, keys and buckets of a tenant, one by one. */
+type Listed = { user: StorageUser } | { key: ListedKey } | { bucket: StorageBucket };
+
+function keyOf(listed: Listed): string {
+  if ('user' in listed) return `user/${listed.user.username}`;
+  if ('key' in listed) return `key/${listed.key.username}/${listed.key.accessKeyId}`;
+  return `bucket/${listed.bucket.name}`;
+}
+
+const listedOf = (users: readonly StorageUser[], buckets: readonly StorageBucket[]): Listed[] => [
+  ...users.map((user) => ({ user })),
+  ...keysOfUsers(users).map((key) => ({ key })),
+  ...buckets.map((bucket) => ({ bucket })),
+];
 
 async function write(
   tx: Transaction,
   unit: CustomerUnit,
-  { rows, requestedAt }: Page<Listing>,
+  { rows, requestedAt }: Page<Listed>,
 ): Promise<void> {
-  const users = rows.flatMap((listing) => listing.users);
-  const buckets = rows.flatMap((listing) => listing.buckets);
-  const ofUsers = await mirrorUsers(tx, unit, { users, requestedAt });
-  const ofKeys = await mirrorKeys(tx, unit, { users, requestedAt });
-  const { found, gone } = await mirrorBuckets(tx, unit, { buckets, requestedAt });
-  const ofBuckets = [
-    ...found.map((target): Change => ({ event: 'bucketFound', target })),
-    ...gone.map((target): Change => ({ event: 'bucketGone', target })),
-  ];
-  await noteChanges(tx, unit, [...ofUsers, ...ofKeys, ...ofBuckets]);
+  const users = rows.flatMap((listed) => ('user' in listed ? [listed.user] : []));
+  const keys = rows.flatMap((listed) => ('key' in listed ? [listed.key] : []));
+  const buckets = rows.flatMap((listed) => ('bucket' in listed ? [listed.bucket] : []));
+  await noteChanges(tx, unit, [
+    ...(await mirrorUsers(tx, unit, { users, requestedAt })),
+    ...(await mirrorKeys(tx, unit, { keys, requestedAt })),
+    ...(await mirrorBuckets(tx, unit, { buckets, requestedAt })),
+  ]);
+}
+
+async function end(tx: Transaction, unit: CustomerUnit, reading: Reading): Promise<void> {
+  await noteChanges(tx, unit, [
+    ...(await judgeKeys(tx, unit, reading)),
+    ...(await judgeUsers(tx, unit, reading)),
+    ...(await judgeBuckets(tx, unit, reading)),
+  ]);
   for (const topic of ['buckets', 'storage-users'] as const) await tellCustomers(tx, topic, [unit]);
 }
 
 type Needs = { database: Database; clouds: Clouds; metrics: Metrics; everySeconds: number };
+
+/** The same element, by the name of what it is of. */
+const of =
+  (what: 'user' | 'bucket', onUnreadable: OnUnreadable): OnUnreadable =>
+  ({ id, reason }) =>
+    onUnreadable({ id: id === null ? null : `${what}/${id}`, reason });
 
 /** Copies users and buckets of one customer and region at a time, always all of them. */
 export const storageMirror = ({
@@ -45,22 +79,24 @@ export const storageMirror = ({
   clouds,
   metrics,
   everySeconds,
-}: Needs): Mirror<'customer', Listing> =>
+}: Needs): Mirror<'customer', Listed> =>
   defineMirror({
     name: s3Service,
     system: objectStorage.name,
     unit: 'customer',
     everySeconds,
-    read: async function* (unit: CustomerUnit, onUnreadable) {
+    read: async function* (unit: CustomerUnit, onUnreadable: OnUnreadable) {
       const driver = driverOf(clouds, unit.region);
       const tenant = await tenantOfMirror(database, unit);
-      const users = await driver.listUsers(tenant, onUnreadable);
-      const buckets = await driver.listBuckets(tenant, onUnreadable);
-      yield [{ users, buckets }];
+      const users = await driver.listUsers(tenant, of('user', onUnreadable));
+      const buckets = await driver.listBuckets(tenant, of('bucket', onUnreadable));
+      yield listedOf(users, buckets);
     },
-    write: async (tx, unit, page) => {
-      await write(tx, unit, page);
-      const { answeredAt } = page;
+    keyOf,
+    write,
+    end: async (tx, unit, reading) => {
+      await end(tx, unit, reading);
+      const { answeredAt } = reading;
       countIngested(metrics.registry, await meterBuckets(tx, { ...unit, answeredAt }));
     },
   });

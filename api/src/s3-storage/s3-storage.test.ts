@@ -1,3 +1,4 @@
+import { waitOut } from '../testing/readings.ts';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -346,7 +347,7 @@ describe('a cloud that misbehaves', () => {
     await vi.waitFor(async () => expect(await stateOf(customer.id, 'refused-first')).toBe('active'), waiting);
   });
 
-  test('a bucket made outside is found by the mirror, and one that is gone goes', async () => {
+  test('a bucket made outside is found by the mirror, and one that is missing goes once that has lasted', async () => {
     const customer = await enabledCustomer();
     await createBucket(customer, order('made-here'));
     await vi.waitFor(async () => expect(await stateOf(customer.id, 'made-here')).toBe('active'), waiting);
@@ -364,9 +365,16 @@ describe('a cloud that misbehaves', () => {
     await portal.call('POST', '/s3/refresh/', { token: viewer, query: { customerId: customer.id } });
     await vi.waitFor(async () => {
       const { items } = await listed(customer.id);
-      expect(items.map((bucket) => [bucket['name'], bucket['orderedHere']])).toEqual([
-        ['made-outside', false],
+      expect(items).toMatchObject([
+        { name: 'made-here', orderedHere: true, state: 'active', notSeenSince: expect.any(String) },
+        { name: 'made-outside', orderedHere: false, notSeenSince: null },
       ]);
+    }, waiting);
+    await waitOut(portal.owner, 's3_bucket');
+    await portal.call('POST', '/s3/refresh/', { token: viewer, query: { customerId: customer.id } });
+    await vi.waitFor(async () => {
+      const { items } = await listed(customer.id);
+      expect(items.map((bucket) => bucket['name'])).toEqual(['made-outside']);
     }, waiting);
     expect(await auditOf(customer.id)).toEqual(expect.arrayContaining(['bucketFound', 'bucketGone']));
   });

@@ -1,4 +1,5 @@
 import type { Service } from '@portal/contract/services/services';
+import type { Unreadable } from '@portal/ports/unreadable';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { leaseSeconds } from '../platform/database/due-rows.ts';
@@ -20,6 +21,8 @@ export type ClaimedMirror = {
   leaseId: string;
   attempts: number;
   since: string | null;
+  /** When it was last read in a way that says what is missing. */
+  judgedAt: Date | null;
 };
 
 /** Which reading of which connection. */
@@ -44,7 +47,7 @@ export const claimMirror = (
       select m.id from mirror m
       join unnest(${mirrors.map(({ name }) => name)}::text[],
         ${mirrors.map(({ everySeconds }) => everySeconds)}::integer[]) k (name, every_seconds) on k.name = m.name
-      where m.due_at <= now() and m.part || ' ' || m.system || ' ' || m.region <> all(${[...fullLines]})
+      where m.due_at <= now() and (m.not_before is null or m.not_before <= now()) and m.part || ' ' || m.system || ' ' || m.region <> all(${[...fullLines]})
       order by m.due_at + make_interval(secs => k.every_seconds) limit 1 for update of m skip locked
     )
     update mirror m set lease_id = ${newId()}, due_at = now() + make_interval(secs => ${leaseSeconds}),
@@ -52,7 +55,7 @@ export const claimMirror = (
     from due where m.id = due.id
     returning m.id, m.name, m.part, m.system, m.region, m.partner_id as "partnerId", m.customer_id as "customerId",
       (select c.name from organization c where c.partner_id = m.partner_id and c.id = m.customer_id) as "customerName",
-      m.lease_id as "leaseId", m.attempts, m.since`);
+      m.lease_id as "leaseId", m.attempts, m.since, m.judged_at as "judgedAt"`);
 
 const ours = ({ id, leaseId }: ClaimedMirror): Sql => sql`id = ${id} and lease_id = ${leaseId}`;
 
@@ -76,31 +79,60 @@ const dueIn = ({ part }: ClaimedMirror, seconds: number, answeredAt: Date | null
     ? sql`least(now() + make_interval(secs => ${seconds}), ${withinNextHour(answeredAt)})`
     : sql`case when watched_until > now() then now() + make_interval(secs => ${seconds}) else 'infinity' end`;
 
-/** `since` null: as it was. */
-export type MirrorAnswer = { seconds: number; isMetered: boolean; answeredAt: Date; since: string | null };
+/** `since` null: as it was; `isWhole`: it says what is missing. */
+export type MirrorAnswer = {
+  seconds: number;
+  isMetered: boolean;
+  answeredAt: Date;
+  since: string | null;
+  isWhole: boolean;
+  unreadable: readonly Unreadable[];
+};
 
-/** Ends a try that was answered; false when another worker has taken it over. */
+/** So many of what could not be read are kept one by one; of the others how many. */
+const mostUnreadable = 100;
+
+/** Each since it was first met; what is as it was is not written again. */
+const unreadableNow = (unreadable: readonly Unreadable[]): Sql =>
+  unreadable.length === 0
+    ? sql`unreadable = '[]', unreadable_count = 0`
+    : sql`unreadable_count = ${unreadable.length}, unreadable = (
+        select jsonb_agg(jsonb_build_object('id', u.id, 'reason', u.reason, 'since', coalesce((
+          select o ->> 'since' from jsonb_array_elements(m.unreadable) o where o ->> 'id' = u.id limit 1),
+          api_time(portal_now()))) order by u.id)
+        from json_to_recordset(${JSON.stringify(unreadable.slice(0, mostUnreadable))}::json) as u (id text, reason text))`;
+
+/** Ends a try that was answered, of a mirror that is held. */
 export async function settleMirror(
   tx: Transaction,
   mirror: ClaimedMirror,
-  { seconds, isMetered, answeredAt, since }: MirrorAnswer,
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update mirror set lease_id = null, reason = null, attempts = 0, synced_at = portal_now(), since = coalesce(${since}, since),
+  { seconds, isMetered, answeredAt, since, isWhole, unreadable }: MirrorAnswer,
+): Promise<void> {
+  await tx.run(sql`
+    update mirror m set lease_id = null, reason = null, failing_since = null, not_before = null, attempts = 0,
+      synced_at = portal_now(), since = coalesce(${since}, since),
+      judged_at = case when ${isWhole} then ${answeredAt}::timestamptz else judged_at end, ${unreadableNow(unreadable)},
       due_at = ${isMetered ? dueIn(mirror, seconds, answeredAt) : sql`now() + make_interval(secs => ${seconds})`}
     where ${ours(mirror)}`);
-  return changed > 0;
 }
 
-/** Ends a try that failed. */
+type Failed = { seconds: number; notBeforeSeconds: number; reason: string };
+
+/** Ends a try that failed. Until the system wants to be asked again, neither part asks it. */
 export async function postponeMirror(
   db: Queryable,
   mirror: ClaimedMirror,
-  { seconds, reason }: { seconds: number; reason: string },
+  { seconds, notBeforeSeconds, reason }: Failed,
 ): Promise<void> {
   await db.run(sql`
-    update mirror set lease_id = null, reason = ${reason}, due_at = ${dueIn(mirror, seconds, null)}
+    update mirror set lease_id = null, reason = ${reason}, failing_since = coalesce(failing_since, portal_now()),
+      due_at = ${dueIn(mirror, seconds, null)}
     where ${ours(mirror)}`);
+  if (notBeforeSeconds === 0) return;
+  await db.run(sql`
+    update mirror set not_before = now() + make_interval(secs => ${notBeforeSeconds})
+    where (partner_id, customer_id, name, region) is not distinct from
+      (${mirror.partnerId}::uuid, ${mirror.customerId}::uuid, ${mirror.name}, ${mirror.region})`);
 }
 
 /** Gives a mirror back untried, for another worker to begin anew. */

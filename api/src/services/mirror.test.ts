@@ -6,7 +6,8 @@ import { runQueue, type DueQueue } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
 import { createMadeUp, type Thing } from '../testing/made-up/driver.ts';
 import { pageSize, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
-import { writeSeen } from '../testing/made-up/repository.ts';
+import { judgeSeen, writeSeen } from '../testing/made-up/repository.ts';
+import { madeUpName } from '../testing/made-up/record.ts';
 import { createSeenTable } from '../testing/made-up/tables.ts';
 import { openTenant } from '../testing/open-tenant.ts';
 import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';
@@ -40,6 +41,9 @@ beforeAll(async () => {
   });
   await createSeenTable(portal.owner);
   customer = await createCustomer(portal, await createPartner(portal));
+  await portal.owner.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${customer.partnerId}, ${customer.id}, ${madeUpName}, 'enabled')`);
 });
 beforeEach(async () => {
   system = await startMadeUpSystem();
@@ -62,7 +66,9 @@ const mirrorOf = (more: Partial<AnyMirror> = {}): AnyMirror => {
     everySeconds: 3600,
     read: () => driver.list(),
     changes: (_unit, since) => driver.changes(since),
+    keyOf: ({ name }) => name,
     write: writeSeen,
+    end: judgeSeen,
   });
   return Object.assign(mirror, more);
 };
@@ -87,6 +93,12 @@ const things = async () =>
       ({ name, value }) => [name, value],
     ),
   );
+const notSeen = async () =>
+  (
+    await portal.owner.rows<Thing>(
+      sql`select name from made_up_seen where not_seen_since is not null order by name`,
+    )
+  ).map(({ name }) => name);
 const fill = (count: number): void => {
   for (let n = 0; n < count; n += 1) system.things.set(`thing-${String(n).padStart(5, '0')}`, 'as made');
 };
@@ -121,7 +133,7 @@ describe('a whole reading of a connection', () => {
     expect(await portal.owner.first(sql`select count(*) from made_up_seen`)).toEqual({ count: 20_000 });
   });
 
-  test('says what is gone, and one that breaks off does not', async () => {
+  test('says what is missing, and one that breaks off does not', async () => {
     fill(300);
     const queue = queueOf([mirrorOf()]);
     await workOff(queue);
@@ -135,10 +147,11 @@ describe('a whole reading of a connection', () => {
     expect(Object.keys(await things())).toHaveLength(300);
     expect(await things()).toMatchObject({ 'thing-00000': 'as made', 'thing-00001': 'changed' });
     expect(await rowOf()).toMatchObject({ syncedAt: before?.syncedAt, reason: 'unreachable', isDue: false });
+    expect(await notSeen()).toEqual([]);
     system.before = () => Promise.resolve();
     await makeDue();
     await workOff(queue);
-    expect(Object.keys(await things())).toHaveLength(299);
+    expect(await notSeen()).toEqual(['thing-00000']);
     expect(await rowOf()).toMatchObject({ reason: null, attempts: 0 });
   });
 
@@ -150,11 +163,14 @@ describe('a whole reading of a connection', () => {
       await portal.owner.run(
         sql`update made_up_seen set value = 'ordered', synced_at = clock_timestamp() where name = 'thing-00000'`,
       );
-      await portal.owner.run(sql`insert into made_up_seen values ('new', 'ordered', clock_timestamp())`);
+      await portal.owner.run(sql`
+        insert into made_up_seen (partner_id, customer_id, region, name, value, synced_at)
+        values (${customer.partnerId}, ${customer.id}, 'SE-NORTH-1', 'new', 'ordered', clock_timestamp())`);
     };
     await makeDue();
     await workOff(queue);
     expect(await things()).toEqual({ new: 'ordered', 'thing-00000': 'ordered', 'thing-00001': 'as made' });
+    expect(await notSeen()).toEqual([]);
   });
 
   test('that another worker has taken over writes nothing more', async () => {

@@ -1,9 +1,10 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import { portalNow } from '../platform/database/moment.ts';
-import type { AnyMirror, Mirror, Page, Units } from '../platform/outbound/mirror-definition.ts';
+import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
+import type { AnyMirror, Mirror, Page, Reading, Units } from '../platform/outbound/mirror-definition.ts';
+import { reasonOf } from '../platform/outbound/reason.ts';
 import { publishToOperator, type OperatorTopic } from '../platform/events/events.ts';
 import { sparingly } from '../platform/outbound/budget.ts';
 import {
@@ -17,6 +18,7 @@ import {
   renewMirror,
   settleMirror,
 } from './mirror-repository.ts';
+import { writeRows } from './written-rows.ts';
 
 const retrySeconds = 10;
 const maxRetrySeconds = 300;
@@ -35,7 +37,9 @@ type Job = {
   hasChanges: boolean;
   read(onUnreadable: OnUnreadable): AsyncIterable<readonly unknown[]>;
   changes(): Promise<{ since: string; changed: readonly unknown[] }>;
+  keyOf(row: unknown): string;
   write(tx: Transaction, page: Page<unknown>): Promise<void>;
+  end(tx: Transaction, reading: Reading): Promise<void>;
 };
 
 /** Another worker has taken the mirror over, or this one is to end. */
@@ -58,7 +62,9 @@ function jobOf<K extends keyof Units>(
       if (!mirror.changes) throw new Error(`${mirror.name} cannot be asked for what is new.`);
       return mirror.changes(unit, claimed.since);
     },
+    keyOf: (row) => mirror.keyOf(row),
     write: (tx, page) => mirror.write(tx, unit, page),
+    end: async (tx, reading) => mirror.end?.(tx, unit, reading),
   };
 }
 
@@ -72,50 +78,97 @@ function find(engine: Engine, claimed: ClaimedMirror): Job {
   return jobOf(engine, claimed, { mirror, unit: { region, partnerId, customerId, customerName } });
 }
 
-type Read = { rows: readonly unknown[]; unreadable: readonly Unreadable[]; requestedAt: Date };
+/** What a reading has come to so far. */
+type Course = { job: Job; requestedAt: Date; seen: Set<string>; unreadable: Unreadable[] };
 
-async function writePage(job: Job, read: Read): Promise<void> {
-  const { engine, claimed } = job;
-  const answeredAt = await portalNow(engine.database);
-  await engine.database.transaction(async (tx) => {
-    if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
-    await job.write(tx, { ...read, whole: false, answeredAt });
+const begin = async (job: Job): Promise<Course> => ({
+  job,
+  requestedAt: await portalNow(job.engine.database),
+  seen: new Set(),
+  unreadable: [],
+});
+
+type Rows = { rows: readonly unknown[]; answeredAt: Date };
+
+/** Writes rows in a transaction; answers which of them the database refused. A transaction may be repeated. */
+async function writePart(tx: Transaction, course: Course, { rows, answeredAt }: Rows): Promise<Unreadable[]> {
+  const { job, requestedAt } = course;
+  const refused: Unreadable[] = [];
+  await writeRows(tx, rows, {
+    keyOf: (row) => job.keyOf(row),
+    write: (part) =>
+      job.write(tx, { rows: part, whole: job.claimed.part === 'whole', requestedAt, answeredAt }),
+    refused: (row) => refused.push(row),
   });
+  return refused;
 }
 
-type Last = Read & { seconds: number; since: string | null };
+const see = ({ job, seen }: Course, rows: readonly unknown[]): void => {
+  for (const row of rows) seen.add(job.keyOf(row));
+};
+
+async function writePage(course: Course, rows: readonly unknown[]): Promise<void> {
+  const { engine, claimed } = course.job;
+  const answeredAt = await portalNow(engine.database);
+  const refused = await engine.database.transaction(async (tx) => {
+    if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
+    return writePart(tx, course, { rows, answeredAt });
+  });
+  see(course, rows);
+  course.unreadable.push(...refused);
+}
+
+type Last = { rows: readonly unknown[]; seconds: number; since: string | null };
 
 /** Writes what came last in the transaction that ends the try. */
-async function writeLast(job: Job, { seconds, since, ...read }: Last): Promise<void> {
+async function writeLast(course: Course, { rows, seconds, since }: Last): Promise<void> {
+  const { job, requestedAt, seen } = course;
   const { engine, claimed, hasChanges, isMetered, tells } = job;
   const answeredAt = await portalNow(engine.database);
-  const whole = claimed.part === 'whole';
+  see(course, rows);
   await engine.database.transaction(async (tx) => {
-    if (!(await settleMirror(tx, claimed, { seconds, isMetered, answeredAt, since })))
-      throw new Interrupted();
-    await job.write(tx, { ...read, whole, answeredAt });
-    if (whole && hasChanges) await openChanges(tx, claimed);
+    if ((await renewMirror(tx, claimed)) === 0) throw new Interrupted();
+    const unreadable = [...course.unreadable, ...(await writePart(tx, course, { rows, answeredAt }))];
+    const ids = unreadable.flatMap(({ id }) => (id === null ? [] : [id]));
+    const isWhole = claimed.part === 'whole' && ids.length === unreadable.length;
+    const { judgedAt: before } = claimed;
+    await job.end(tx, {
+      seen: [...seen, ...ids],
+      unreadable: ids,
+      isWhole,
+      before,
+      requestedAt,
+      answeredAt,
+    });
+    const answer = { seconds, isMetered, answeredAt, since, isWhole, unreadable };
+    await settleMirror(tx, claimed, answer);
+    if (claimed.part === 'whole' && hasChanges) await openChanges(tx, claimed);
     if (tells) await publishToOperator(tx, tells);
   });
 }
 
 async function readWhole(job: Job): Promise<void> {
-  const { engine, everySeconds } = job;
-  const requestedAt = await portalNow(engine.database);
-  const unreadable: Unreadable[] = [];
+  const course = await begin(job);
   let last: readonly unknown[] | null = null;
-  for await (const rows of job.read((element) => unreadable.push(element))) {
-    if (engine.stopping.aborted) throw new Interrupted();
-    if (last) await writePage(job, { rows: last, unreadable, requestedAt });
+  for await (const rows of job.read((element) => course.unreadable.push(element))) {
+    if (job.engine.stopping.aborted) throw new Interrupted();
+    if (last) await writePage(course, last);
     last = rows;
   }
-  await writeLast(job, { rows: last ?? [], unreadable, requestedAt, seconds: everySeconds, since: null });
+  await writeLast(course, { rows: last ?? [], seconds: job.everySeconds, since: null });
 }
 
 async function readChanges(job: Job): Promise<void> {
-  const requestedAt = await portalNow(job.engine.database);
+  const course = await begin(job);
   const { since, changed } = await job.changes();
-  await writeLast(job, { rows: changed, unreadable: [], requestedAt, seconds: changesSeconds, since });
+  await writeLast(course, { rows: changed, seconds: changesSeconds, since });
+}
+
+/** When it is tried again, later each time, and never before the system wants to be asked. */
+function pauseAfter(error: unknown, attempts: number): { seconds: number; notBeforeSeconds: number } {
+  const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(attempts, 5));
+  const notBeforeSeconds = error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0;
+  return { seconds: Math.max(pause, notBeforeSeconds), notBeforeSeconds };
 }
 
 async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
@@ -125,12 +178,13 @@ async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
   } catch (error) {
     if (error instanceof Interrupted || engine.stopping.aborted)
       return giveBackMirror(engine.database, claimed);
-    if (!(error instanceof ProviderFailure)) throw error;
-    const { kind: reason, retryAfterSeconds = 0 } = error;
-    const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(claimed.attempts, 5));
-    const seconds = Math.max(pause, retryAfterSeconds);
-    await postponeMirror(engine.database, claimed, { seconds, reason });
+    await postponeMirror(engine.database, claimed, {
+      ...pauseAfter(error, claimed.attempts),
+      reason: reasonOf(error),
+    });
     if (job.tells) await publishToOperator(engine.database, job.tells);
+    // Of the portal's own errors the log has the rest.
+    if (!(error instanceof ProviderFailure)) throw error;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ServiceOperation } from '@portal/contract/services/list';
+import type { Service } from '@portal/contract/services/services';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
+import type { EndedThing } from './unseen.ts';
 
 /** What of a customer is in a region. */
 type InRegion = Omit<CustomerUnit, 'customerName'>;
@@ -44,22 +46,53 @@ export async function takenAway(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A whole listing of the things of a table that was begun at `requestedAt`; `name` is the column that tells them apart. */
-export type Listed = { table: string; name: string; names: readonly string[]; requestedAt: Date };
+/** A thing has ended; the log says when it was seen last and when it was found gone, because nothing is billed between. */
+export const goneChange = (
+  event: AuditEvent,
+  target: string,
+  { lastSeenAt, foundGoneAt }: Pick<EndedThing, 'lastSeenAt' | 'foundGoneAt'>,
+): Change => ({
+  event,
+  target,
+  details: { lastSeenAt: lastSeenAt.toISOString(), foundGoneAt: foundGoneAt.toISOString() },
+});
 
-/**
- * Removes what the system no longer has, unless the portal heard of it after the question was asked, or is working on it.
- * Answers the names.
- */
-export async function removeUnlisted(
+/** Things of a customer's part of a region as `bringBack` wants them, by the system's ids. */
+export const wantedIn = ({ partnerId, customerId, region }: InRegion, ids: readonly string[]): Sql => sql`
+  select ${partnerId}::uuid as partner_id, ${customerId}::uuid as customer_id, ${region}::text as place, i.id as system_id,
+    '{}'::jsonb as now
+  from unnest(${[...ids]}::text[]) as i (id)`;
+
+const nameOf = ({ row }: EndedThing): string => String(row['name']);
+
+export const goneAs =
+  (event: AuditEvent, target = nameOf) =>
+  (ended: EndedThing): Change =>
+    goneChange(event, target(ended), ended);
+
+export const backAs =
+  (event: AuditEvent, target = nameOf) =>
+  (back: EndedThing): Change => ({ event, target: target(back) });
+
+/** What a mirror of a connection found out of the things of several customers. */
+export async function noteEach(
   tx: Transaction,
-  unit: InRegion,
-  { table, name, names, requestedAt }: Listed,
-): Promise<string[]> {
-  const column = raw(name);
-  const gone = await tx.rows<{ name: string }>(sql`
-    delete from ${raw(table)} where ${inRegion(unit)} and state = 'active' and ${column} <> all (${[...names]})
-      and coalesce(synced_at, created_at) < ${requestedAt}
-    returning ${column} as name`);
-  return gone.map((row) => row.name);
+  { region, things }: { region: string; things: readonly EndedThing[] },
+  changeOf: (thing: EndedThing) => Change,
+): Promise<void> {
+  for (const thing of things) {
+    const { partnerId, customerId, customerName } = thing;
+    await noteChanges(tx, { partnerId, customerId, customerName, region }, [changeOf(thing)]);
+  }
+}
+
+/** Another tenant takes the customer's place in a region: what has ended there does not come back. */
+export async function forgetGone(
+  tx: Transaction,
+  { partnerId, customerId, region }: InRegion,
+  service: Service,
+): Promise<void> {
+  await tx.run(sql`
+    delete from gone_thing where partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service}
+      and row ->> 'region' = ${region}`);
 }

@@ -50,6 +50,7 @@ const notExported: Readonly<Record<string, string>> = {
   connection_test: 'how the operator’s connections were tested',
   download: 'the operator’s, offered to all',
   download_ticket: 'a secret, for minutes',
+  gone_thing: 'things that systems have no more, so that they are the same if they come back',
   idempotency_key: 'answers that were given, to be given again for some days',
   known_device: 'a secret',
   mail: 'holds codes and links, and goes by itself',

@@ -14,7 +14,7 @@ import type {
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { accountOf, addService, lockState } from '../services/life.ts';
 import { beginMirror, endMirror, readConnectionsAnew } from '../services/mirror-repository.ts';
-import { inRegion } from '../services/mirrored.ts';
+import { forgetGone, inRegion } from '../services/mirrored.ts';
 import { keepOrganization, service } from './account.ts';
 import { mirrorVdcs } from './mirror-repository.ts';
 import { mirrorOf, ofVdcOperation, ownOrganization, writeEnabled } from './service-operations.ts';
@@ -88,6 +88,7 @@ async function clear(tx: Transaction, of: CustomerRegion): Promise<void> {
   const mirror = mirrorOf(of, of.region);
   await endMirror(tx, mirror);
   await tx.run(sql`delete from vdc where ${inRegion(of)}`);
+  await forgetGone(tx, of, service);
   await tx.run(sql`delete from vdc_organization where ${inRegion(of)}`);
   await beginMirror(tx, mirror);
 }

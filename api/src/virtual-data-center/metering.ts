@@ -25,5 +25,8 @@ export const meterVdcs = (tx: Transaction, answer: AnswerOf): Promise<IngestResu
   readHours(
     tx,
     { ...answer, service },
-    { quantities, from: sql`vdc where ${inRegion(answer)} and system_id is not null` },
+    {
+      quantities,
+      from: sql`vdc where ${inRegion(answer)} and system_id is not null and not_seen_since is null`,
+    },
   );

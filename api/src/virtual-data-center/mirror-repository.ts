@@ -1,22 +1,71 @@
-import { orNull } from '@portal/ports/failure';
+import { orNull, ProviderFailure } from '@portal/ports/failure';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
-import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import { removeUnlisted, takenAway, type Change } from '../services/mirrored.ts';
+import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
+import { backAs, goneAs, inRegion, takenAway, wantedIn, type Change } from '../services/mirrored.ts';
+import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
+import { service } from './account.ts';
+import { policiesOf, policiesOfVdc } from './backup/policies.ts';
 import { writeRead } from './mirrored-vdc.ts';
 import { insertFound } from './repository.ts';
+import { vmTable } from './vms/mirror-repository.ts';
 
 /** What was read of a vDC; all of it when the portal did not know it. */
 export type ReadVdc = { summary: VdcSummary; found: Vdc | null };
 type Listing = { rows: readonly ReadVdc[]; requestedAt: Date };
 
 /** All of one that is not just being made: then its networks may not be there yet. */
-export async function foundOf(driver: VirtualDataCenter, { id, state }: VdcSummary): Promise<Vdc | null> {
+async function foundOf(driver: VirtualDataCenter, { id, state }: VdcSummary): Promise<Vdc | null> {
   const found = state === 'ready' ? await orNull(driver.getVdc(id)) : null;
   return found?.state === 'ready' ? found : null;
 }
 
-/** One that the system no longer has goes; one that an order has taken away since does not come back. */
+/** One vDC with its networks; null when these cannot be read, which spoils no other. */
+export async function readVdc(
+  driver: VirtualDataCenter,
+  summary: VdcSummary,
+  onUnreadable: OnUnreadable,
+): Promise<ReadVdc | null> {
+  try {
+    return { summary, found: await foundOf(driver, summary) };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'protocol') throw error;
+    onUnreadable({ id: summary.id, reason: error.message });
+    return null;
+  }
+}
+
+const vdcTable: MirroredTable = {
+  service,
+  table: 'vdc',
+  key: sql`t.system_id`,
+  systemId: sql`t.system_id`,
+  place: sql`t.region`,
+  heardAt: sql`coalesce(t.synced_at, t.created_at)`,
+  settled: sql`t.state = 'active' and t.system_id is not null`,
+  parts: [
+    policiesOf(sql`(select v.vdc_id from vdc_vm v where v.partner_id = t.partner_id and v.id = t.vm_id)`),
+    { ...vmTable, of: sql`t.vdc_id`, isMirrored: true },
+    { ...policiesOfVdc, of: sql`t.vdc_id`, isMirrored: false },
+  ],
+};
+
+/** The vDCs that had ended and are there again, with all that they have had. */
+async function bringVdcsBack(tx: Transaction, unit: CustomerUnit, ids: readonly string[]): Promise<Change[]> {
+  const back = await bringBack(tx, vdcTable, wantedIn(unit, ids));
+  for (const { row } of back)
+    await bringBack(
+      tx,
+      policiesOfVdc,
+      sql`select g.partner_id, g.customer_id, g.place, g.system_id, '{}'::jsonb as now from gone_thing g
+        where g.partner_id = ${unit.partnerId} and g.thing = ${policiesOfVdc.table} and g.place = ${String(row['id'])}`,
+    );
+  return back.map(backAs('vdcBack'));
+}
+
+/** Writes what was read of vDCs; one that an order has taken away since does not come back. */
 export async function mirrorVdcs(
   tx: Transaction,
   unit: CustomerUnit,
@@ -24,15 +73,23 @@ export async function mirrorVdcs(
 ): Promise<Change[]> {
   const away = await takenAway(tx, unit, { table: 'vdc', kind: 'deleteVdc', requestedAt });
   const { region } = unit;
-  const changes: Change[] = [];
-  for (const read of rows) {
-    if (away.has(read.summary.name)) continue;
+  const there = rows.filter(({ summary }) => !away.has(summary.name));
+  const changes = await bringVdcsBack(
+    tx,
+    unit,
+    there.map(({ summary }) => summary.id),
+  );
+  for (const read of there) {
     const { found } = read;
     if (found && (await insertFound(tx, unit, { ...found, ...found.allocated, region, systemId: found.id })))
       changes.push({ event: 'vdcFound', target: found.name });
     changes.push(...(await writeRead(tx, unit, { ...read, requestedAt })));
   }
-  const names = rows.map(({ summary }) => summary.name);
-  const gone = await removeUnlisted(tx, unit, { table: 'vdc', name: 'name', names, requestedAt });
-  return [...changes, ...gone.map((target): Change => ({ event: 'vdcGone', target }))];
+  return changes;
+}
+
+/** What a reading means for the vDCs that the portal has. */
+export async function judgeVdcs(tx: Transaction, unit: CustomerUnit, reading: Reading): Promise<Change[]> {
+  const { ended } = await judge(tx, vdcTable, { of: inRegion(unit), reading });
+  return ended.map(goneAs('vdcGone'));
 }

@@ -5,7 +5,7 @@ import type { WorkerNeeds } from '../platform/capability.ts';
 import { noteChanges } from '../services/mirrored.ts';
 import { organizationIn, service } from './account.ts';
 import { meterVdcs } from './metering.ts';
-import { foundOf, mirrorVdcs, type ReadVdc } from './mirror-repository.ts';
+import { judgeVdcs, mirrorVdcs, readVdc, type ReadVdc } from './mirror-repository.ts';
 import { cloudDirector, driverOf } from './system.ts';
 
 /** Copies the vDCs of one customer and region at a time, always all of them. */
@@ -15,15 +15,16 @@ export function vdcMirror({
 }: WorkerNeeds): Mirror<'customer', ReadVdc> {
   async function* readAll(unit: CustomerUnit, onUnreadable: OnUnreadable): AsyncGenerator<ReadVdc[]> {
     const organization = await organizationIn(database, unit);
+    if (organization === null) return;
     const driver = driverOf(clouds, unit.region);
-    const pages = organization === null ? [] : driver.listVdcs(organization.id, onUnreadable);
-    const all: ReadVdc[] = [];
-    for await (const page of pages) {
+    for await (const page of driver.listVdcs(organization.id, onUnreadable)) {
+      const read: ReadVdc[] = [];
       for (const summary of page) {
-        all.push({ summary, found: await foundOf(driver, summary) });
+        const vdc = await readVdc(driver, summary, onUnreadable);
+        if (vdc) read.push(vdc);
       }
+      yield read;
     }
-    yield all;
   }
   return defineMirror({
     name: service,
@@ -31,9 +32,11 @@ export function vdcMirror({
     unit: 'customer',
     everySeconds: 300,
     read: readAll,
-    write: async (tx, unit, page) => {
-      await noteChanges(tx, unit, await mirrorVdcs(tx, unit, page));
-      const { answeredAt } = page;
+    keyOf: ({ summary }) => summary.id,
+    write: async (tx, unit, page) => noteChanges(tx, unit, await mirrorVdcs(tx, unit, page)),
+    end: async (tx, unit, reading) => {
+      await noteChanges(tx, unit, await judgeVdcs(tx, unit, reading));
+      const { answeredAt } = reading;
       countIngested(metrics.registry, await meterVdcs(tx, { ...unit, answeredAt }));
     },
   });

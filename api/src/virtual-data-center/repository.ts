@@ -41,7 +41,7 @@ const item = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.regio
   'costMinor', ${wholeCost}, 'currency', ${currencyInUse}, 'splaLicenses', (select count(*) from spla_license l
     where l.partner_id = t.partner_id and l.customer_id = t.customer_id and l.vdc_id = t.id),
   'syncedAt', api_time(t.synced_at),
-  'orderedHere', t.ordered_here, 'operation', t.operation, 'createdAt', api_time(t.created_at), 'version', t.version)`;
+  'orderedHere', t.ordered_here, 'notSeenSince', api_time(t.not_seen_since), 'operation', t.operation, 'createdAt', api_time(t.created_at), 'version', t.version)`;
 
 type Filters = Pick<QueryOf<typeof listVdcs>, 'search' | 'region' | 'platform'>;
 

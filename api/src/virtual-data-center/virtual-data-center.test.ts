@@ -1,3 +1,4 @@
+import { waitOut } from '../testing/readings.ts';
 import { randomUUID } from 'node:crypto';
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
 import sql from 'sql-template-tag';
@@ -277,6 +278,10 @@ test('a vDC that somebody makes in Cloud Director is found with its networks, an
   const deletion = { vdc: made.done, vms: [] };
   let gone = await driver.deleteVdc(deletion, null);
   while ('again' in gone) gone = await driver.deleteVdc(deletion, gone.again.memory);
+  await send('POST', 'refresh', { body: {} });
+  const missing = { ...found, notSeenSince: expect.any(String) };
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([missing]), { timeout: 10_000 });
+  await waitOut(portal.owner, 'vdc');
   await send('POST', 'refresh', { body: {} });
   await vi.waitFor(async () => expect(await vdcs()).toEqual([]), { timeout: 10_000 });
 });

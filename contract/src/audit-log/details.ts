@@ -19,6 +19,8 @@ export const auditDetails = [
   'failures',
   'mailed',
   'endedAt',
+  'lastSeenAt',
+  'foundGoneAt',
   'leftBehind',
   'until',
   ...serviceDefinitions.flatMap(({ details }) => details),

@@ -1,3 +1,5 @@
+import { notSeenSinceText } from '../services/not-seen.ts';
+
 /** The columns of its files, in their order. */
 export const disasterRecoveryFileTexts = {
   replications: {
@@ -11,6 +13,7 @@ export const disasterRecoveryFileTexts = {
     allocatedBytes: { en: 'Allocated (bytes)', sv: 'Tilldelat (byte)' },
     lastRunAt: { en: 'Last run', sv: 'Senast körd' },
     status: { en: 'Status', sv: 'Status' },
+    notSeenSince: notSeenSinceText,
   },
   usage: {
     name: { en: 'VM', sv: 'VM' },

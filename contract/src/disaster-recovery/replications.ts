@@ -3,6 +3,7 @@ import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
 import { endpointsOf, mirroredList, serviceStatus } from '../services/endpoints.ts';
 import { services } from '../services/services.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { enables, ends, made, reads, readsOne, refreshes } = endpointsOf('disaster-recovery');
 
@@ -27,6 +28,7 @@ export const replication = z.object({
   status: replicationStatus,
   /** It moves the VM and ends then. */
   isMigration: z.boolean(),
+  notSeenSince,
 });
 export type Replication = z.infer<typeof replication>;
 

@@ -60,4 +60,5 @@ export const disasterRecoveryTexts = {
 export const disasterRecoveryEvents = {
   replicationFound: { en: 'VM is replicated', sv: 'VM replikeras' },
   replicationGone: { en: 'VM is no longer replicated', sv: 'VM replikeras inte längre' },
+  replicationBack: { en: 'VM is replicated again', sv: 'VM replikeras igen' },
 } as const;

@@ -1,3 +1,5 @@
+import { notSeenSinceText } from '../services/not-seen.ts';
+
 /** What the values of a license are called, in files and on screens. */
 export const licenseWords = {
   status: {
@@ -50,6 +52,7 @@ export const m365LicensesFileTexts = {
     nextMinor: { en: 'Total after', sv: 'Summa därefter' },
     percentMore: { en: 'Change, %', sv: 'Ändring, %' },
     createdAt: { en: 'Added', sv: 'Tillagd' },
+    notSeenSince: notSeenSinceText,
   },
   renewals: {
     customerName: { en: 'Customer', sv: 'Kund' },

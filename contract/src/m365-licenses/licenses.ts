@@ -5,6 +5,7 @@ import { decimal, minor, productKey } from '../prices.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 import { billingPeriod, licenseTerm, seats } from './fields.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { made, reads, readsOne } = endpointsOf('m365-licenses');
 
@@ -74,6 +75,7 @@ export const license = z.object({
   refundMinor: minor.nullable(),
   state: thingState,
   operation: carriedOperation.nullable(),
+  notSeenSince,
   orderedHere: z.boolean(),
   createdAt: timestamp,
   syncedAt: timestamp,

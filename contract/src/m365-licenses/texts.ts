@@ -260,4 +260,6 @@ export const m365LicensesEvents = {
   licenseRenewed: { en: 'License renewed', sv: 'Licens förnyad' },
   licenseExtended: { en: 'License extended by the month', sv: 'Licens förlängd månadsvis' },
   licenseEnded: { en: 'License ended', sv: 'Licens upphörde' },
+  licenseGone: { en: 'License gone from Microsoft', sv: 'Licens borta hos Microsoft' },
+  licenseBack: { en: 'License back at Microsoft', sv: 'Licens tillbaka hos Microsoft' },
 } as const;

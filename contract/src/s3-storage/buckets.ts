@@ -7,6 +7,7 @@ import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
   endpointsOf('s3-storage');
@@ -91,6 +92,7 @@ export const bucket = z.object({
   syncedAt: timestamp.nullable(),
   createdAt: timestamp,
   /** False for one found in the system that was not ordered here. */
+  notSeenSince,
   orderedHere: z.boolean(),
   operation: carriedOperation.nullable(),
   version,

@@ -1,3 +1,5 @@
+import { notSeenSinceText } from '../services/not-seen.ts';
+
 /** The columns of its files, in their order. */
 export const s3StorageFileTexts = {
   buckets: {
@@ -13,6 +15,7 @@ export const s3StorageFileTexts = {
     costMinor: { en: 'Cost this month, excl. VAT', sv: 'Kostnad denna månad, exkl. moms' },
     currency: { en: 'Currency', sv: 'Valuta' },
     createdAt: { en: 'Created', sv: 'Skapad' },
+    notSeenSince: notSeenSinceText,
   },
   users: {
     username: { en: 'User name', sv: 'Användarnamn' },
@@ -24,6 +27,7 @@ export const s3StorageFileTexts = {
     ownedBuckets: { en: 'Buckets owned', sv: 'Ägda bucketar' },
     accessKeys: { en: 'Access keys', sv: 'Åtkomstnycklar' },
     createdAt: { en: 'Created', sv: 'Skapad' },
+    notSeenSince: notSeenSinceText,
   },
   usage: {
     name: { en: 'Bucket', sv: 'Bucket' },

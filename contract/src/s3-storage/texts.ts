@@ -119,6 +119,7 @@ export const s3StorageEvents = {
   bucketDeleteFailed: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
   bucketFound: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
   bucketGone: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
+  bucketBack: { en: 'Bucket back in the storage', sv: 'Bucket tillbaka i lagringen' },
   storageUserOrdered: { en: 'Storage user ordered', sv: 'Lagringsanvändare beställd' },
   storageUserCreated: { en: 'Storage user created', sv: 'Lagringsanvändare skapad' },
   storageUserCreateFailed: {
@@ -147,6 +148,10 @@ export const s3StorageEvents = {
     en: 'Storage user gone from the storage',
     sv: 'Lagringsanvändare borta från lagringen',
   },
+  storageUserBack: {
+    en: 'Storage user back in the storage',
+    sv: 'Lagringsanvändare tillbaka i lagringen',
+  },
   accessKeyOrdered: { en: 'Access key ordered', sv: 'Åtkomstnyckel beställd' },
   accessKeyCreated: { en: 'Access key created', sv: 'Åtkomstnyckel skapad' },
   accessKeyCreateFailed: { en: 'Access key creation failed', sv: 'Åtkomstnyckel kunde inte skapas' },
@@ -159,4 +164,5 @@ export const s3StorageEvents = {
   accessKeyDeleteFailed: { en: 'Access key deletion failed', sv: 'Åtkomstnyckel kunde inte tas bort' },
   accessKeyFound: { en: 'Access key found in the storage', sv: 'Åtkomstnyckel hittad i lagringen' },
   accessKeyGone: { en: 'Access key gone from the storage', sv: 'Åtkomstnyckel borta från lagringen' },
+  accessKeyBack: { en: 'Access key back in the storage', sv: 'Åtkomstnyckel tillbaka i lagringen' },
 } as const;

@@ -5,6 +5,7 @@ import { id, optionalText, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList, ofCustomer, ordered } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { creates, deletes, made, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
 
@@ -63,6 +64,7 @@ export const accessKeyState = thingState.exclude(['updating']);
 export const accessKey = z.object({
   id,
   accessKeyId: z.string(),
+  notSeenSince,
   state: accessKeyState,
   operation: carriedOperation.nullable(),
   /** Empty for one that was not made here. */
@@ -83,6 +85,7 @@ export const storageUserRow = z.object({
   policy: storagePolicy.nullable(),
   ownedBuckets: z.number().int().nonnegative(),
   accessKeys: z.number().int().nonnegative(),
+  notSeenSince,
   orderedHere: z.boolean(),
   operation: carriedOperation.nullable(),
   syncedAt: timestamp.nullable(),

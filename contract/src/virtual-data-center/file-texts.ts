@@ -1,4 +1,5 @@
 import { splaFamilies, splaNames } from './spla-catalog.ts';
+import { notSeenSinceText } from '../services/not-seen.ts';
 
 /** What a VM's power is, and how its last backup ended, in files and on screens. */
 export const vmPowerWords = {
@@ -39,6 +40,7 @@ export const virtualDataCenterFileTexts = {
     costMinor: { en: 'Cost this month, excl. VAT', sv: 'Kostnad denna månad, exkl. moms' },
     currency: { en: 'Currency', sv: 'Valuta' },
     createdAt: { en: 'Created', sv: 'Skapad' },
+    notSeenSince: notSeenSinceText,
   },
   vms: {
     name: { en: 'Name', sv: 'Namn' },
@@ -56,6 +58,8 @@ export const virtualDataCenterFileTexts = {
     restorePoints: { en: 'Restore points', sv: 'Återställningspunkter' },
     isReplicated: { en: 'Replicated', sv: 'Replikerad' },
     createdOnSystemAt: { en: 'Created', sv: 'Skapad' },
+    notSeenSince: notSeenSinceText,
+    backupNotSeenSince: { en: 'Backup not seen since', sv: 'Backup saknas sedan' },
   },
   splaLicenses: {
     vdcName: { en: 'Data center', sv: 'Datacenter' },

@@ -238,4 +238,9 @@ export const virtualDataCenterEvents = {
   },
   vdcLogin: { en: 'Data center login', sv: 'Inloggning i datacenter' },
   vdcGone: { en: 'Data center gone from Cloud Director', sv: 'Datacenter borta från Cloud Director' },
+  vdcBack: { en: 'Data center back in Cloud Director', sv: 'Datacenter tillbaka i Cloud Director' },
+  vmGone: { en: 'VM gone from Cloud Director', sv: 'VM borta från Cloud Director' },
+  vmBack: { en: 'VM back in Cloud Director', sv: 'VM tillbaka i Cloud Director' },
+  vmBackupGone: { en: 'VM gone from the backups', sv: 'VM borta från säkerhetskopiorna' },
+  vmBackupBack: { en: 'VM back in the backups', sv: 'VM tillbaka i säkerhetskopiorna' },
 } as const;

@@ -9,6 +9,7 @@ import { vdcConfiguration, without, withSoundNetwork, type VdcConfiguration } fr
 import { platforms, vdcNameMaxLength } from './constants.ts';
 import { runningStates } from './power.ts';
 import type { Vm } from './vms.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
   endpointsOf('virtual-data-center');
@@ -101,6 +102,7 @@ export const vdc = z.object({
   currency: z.string(),
   syncedAt: timestamp.nullable(),
   /** False for one found in the system that was not ordered here. */
+  notSeenSince,
   orderedHere: z.boolean(),
   operation: carriedOperation.nullable(),
   createdAt: timestamp,

@@ -6,6 +6,7 @@ import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { backupTiers, vmPlace } from './backup.ts';
 import { powerActions, powerStates } from './power.ts';
+import { notSeenSince } from '../services/not-seen.ts';
 
 const { made, reads, readsOne, updates } = endpointsOf('virtual-data-center');
 
@@ -36,6 +37,9 @@ export const vm = z.object({
   restorePoints: z.number().int(),
   /** Whether it is copied to another site. */
   isReplicated: z.boolean(),
+  notSeenSince,
+  /** The same of its backups, while it has a policy. */
+  backupNotSeenSince: notSeenSince,
   operation: carriedOperation.nullable(),
   syncedAt: timestamp,
 });

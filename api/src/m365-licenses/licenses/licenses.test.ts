@@ -3,13 +3,12 @@ import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import type { LicenseSubscription } from '@portal/ports/licenses';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
 import { importProducts } from '../../price-list/index.ts';
 import { noteChanges } from '../../services/mirrored.ts';
 import { publishPrice } from '../../testing/meter.ts';
-import { setMoment } from '../../testing/moment.ts';
 import {
   createCustomer,
   createPartner,
@@ -19,13 +18,17 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { mirrorLicenses } from './mirrored.ts';
+import { judgeLicenses } from './unseen-licenses.ts';
+import { readingOf, untilGone } from '../../testing/readings.ts';
+import { judge } from '../../services/unseen.ts';
 import { mailRenewals } from './renewal-mails.ts';
-import { keepSeatSkus, writeSeats } from './mirror-repository.ts';
+import { keepSeatSkus, seatsTable, writeSeats } from './mirror-repository.ts';
 
 const ref = { productId: 'CFQ7TTC0LH18', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
 const extended = { ...ref, skuId: 'E001', term: 'P1M' } as const;
 const priced = licenseProduct(ref);
 const pricedExtended = licenseProduct(extended);
+const minute = 60_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
@@ -94,16 +97,30 @@ const subscription = (more: Partial<LicenseSubscription> = {}): LicenseSubscript
   ...more,
 });
 
-/** A reading of these, which was begun in so many milliseconds from now. */
-const read = (rows: readonly LicenseSubscription[], { whole = true, inMs = 0 } = {}) =>
+/** A whole reading of these, which was begun in so many milliseconds from now. */
+const read = (rows: readonly LicenseSubscription[], { inMs = 0, isWhole = true } = {}) =>
   worker.transaction(async (tx) => {
     const requestedAt = new Date(Date.now() + inMs);
-    const changes = await mirrorLicenses(tx, unit, { rows, whole, requestedAt });
+    const reading = readingOf(
+      rows.map(({ id }) => id),
+      0,
+      { requestedAt, isWhole },
+    );
+    const changes = [
+      ...(await mirrorLicenses(tx, unit, { rows, requestedAt })),
+      ...(await judgeLicenses(tx, unit, reading)),
+    ];
     await noteChanges(tx, unit, changes);
     return changes;
   });
 /** A reading that was begun after all that is known. */
-const readLater = (rows: readonly LicenseSubscription[], whole = true) => read(rows, { whole, inMs: 1000 });
+const readLater = (rows: readonly LicenseSubscription[]) => read(rows, { inMs: 1000 });
+/** One of each of the readings that are needed until what they lack has ended. */
+const readUntilGone = async (rows: readonly LicenseSubscription[]) => [
+  ...(await read(rows, { inMs: 1000 })),
+  ...(await read(rows, { inMs: hour / 2 })),
+  ...(await read(rows, { inMs: 1.1 * hour })),
+];
 const listed = async (query: Record<string, string> = {}): Promise<License[]> => {
   const answer = await portal.call<{ items: License[] }>('GET', '/m365-licenses/licenses/', {
     token,
@@ -227,7 +244,8 @@ test('seats are counted by the SKU of the tenant, over all licenses of it', asyn
       { ...seats, seatSkuId: 'seat' },
       { ...seats, seatSkuId: 'old' },
     ]);
-    await writeSeats(tx, unit, [{ ...seats, seatSkuId: 'seat' }]);
+    const of = sql`t.customer_id = ${unit.customerId}`;
+    await untilGone(async (reading) => (await judge(tx, seatsTable, { of, reading })).ended, ['seat']);
   });
   const seats = { assigned: 17, unassigned: 3 };
   expect(await listed()).toMatchObject([seats, seats]);
@@ -263,73 +281,6 @@ test('a term that begins anew is renewed at the price of its first day', async (
   expect(await readLater([renewed])).toMatchObject([{ event: 'licenseRenewed' }]);
   expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
   expect((await charges()).at(-1)).toMatchObject({ product: priced, reason: 'period', cost: 1000 });
-});
-
-const monthStart = (months: number): Date => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
-};
-/** The term of a month that begins so many months from this one's. */
-const monthly = (months: number): Pick<LicenseSubscription, 'termStartsAt' | 'termEndsAt'> => ({
-  termStartsAt: monthStart(months),
-  termEndsAt: new Date(monthStart(months + 1).getTime() - 1000),
-});
-const chargedMonths = async (): Promise<string[]> =>
-  (
-    await portal.owner.rows<{ from: string }>(sql`
-      select to_char(period_from, 'YYYY-MM-DD') as "from" from charge where customer_id = ${unit.customerId} order by period_from`)
-  ).map(({ from }) => from);
-const firstDay = (months: number): string => monthStart(months).toISOString().slice(0, 10);
-
-describe('terms that nobody has seen begin', () => {
-  const before = {
-    ...extended,
-    createdAt: monthStart(-3),
-    termEnd: { outcome: 'renews', next: null },
-  } as const;
-  const readOld = async (first: LicenseSubscription): Promise<void> => {
-    await setMoment(portal.owner, new Date(monthStart(-3).getTime() + hour));
-    await read([first], { inMs: monthStart(-3).getTime() - Date.now() });
-    await setMoment(portal.owner, 'machine');
-  };
-
-  test('are charged once each, with the one that is told', async () => {
-    const first = subscription({ ...before, ...monthly(-3) });
-    await readOld(first);
-    expect(await readLater([{ ...first, ...monthly(0), version: '2' }])).toMatchObject([
-      { event: 'licenseRenewed' },
-    ]);
-    await readLater([{ ...first, ...monthly(0), version: '3' }]);
-    expect(await chargedMonths()).toEqual([-3, -2, -1, 0].map(firstDay));
-  });
-
-  test('are charged of what has ended since, and of nothing after that', async () => {
-    const [expired, cancelled] = [
-      subscription({ ...before, ...monthly(-3) }),
-      subscription({ ...before, ...monthly(-3) }),
-    ];
-    await readOld(expired);
-    await readLater([{ ...expired, ...monthly(-1), status: 'expired', version: '2' }]);
-    expect(await chargedMonths()).toEqual([-3, -2, -1].map(firstDay));
-    await portal.owner.run(sql`delete from charge where customer_id = ${unit.customerId}`);
-    await readOld(cancelled);
-    await readLater([{ ...cancelled, ...monthly(-1), status: 'cancelled', version: '2' }]);
-    expect(await chargedMonths()).toEqual([-3, -2].map(firstDay));
-  });
-
-  test('by the month are charged of what goes on so after a year', async () => {
-    const year = {
-      ...before,
-      ...ref,
-      termStartsAt: monthStart(-15),
-      termEndsAt: monthly(-4).termEndsAt,
-    } as const;
-    const first = subscription({ ...year, termEnd: { outcome: 'extends', isDecided: false } });
-    await readOld(first);
-    await portal.owner.run(sql`delete from charge where customer_id = ${unit.customerId}`);
-    await readLater([{ ...first, ...extended, ...monthly(-1), version: '2' }]);
-    expect(await chargedMonths()).toEqual([-3, -2, -1].map(firstDay));
-  });
 });
 
 test('a license that nobody has renewed goes on by the month at the price for that, and is told before', async () => {
@@ -407,23 +358,67 @@ test('a window closes after 96 hours or on the system’s date, whichever is ear
   expect((await charges()).at(-1)).toMatchObject({ reason: 'more', quantity: 2 });
 });
 
-test('what ends is charged no more; only a whole reading says that something is gone', async () => {
-  const [cancelled, gone] = [subscription(), subscription()];
-  await read([cancelled, gone]);
-  await portal.owner.run(
+const madeAnHourAgo = () =>
+  portal.owner.run(
     sql`update license set created_at = now() - interval '1 hour' where customer_id = ${unit.customerId}`,
   );
-  expect(await readLater([{ ...cancelled, status: 'cancelled', version: '2' }], false)).toMatchObject([
-    { event: 'licenseEnded' },
-  ]);
-  expect(await listed()).toHaveLength(2);
-  expect(await readLater([{ ...cancelled, status: 'cancelled', version: '2' }])).toMatchObject([
-    { event: 'licenseEnded' },
+
+test('what ends is charged no more; what is missing is not seen, and gone only after three whole readings', async () => {
+  const [cancelled, gone] = [subscription(), subscription()];
+  await read([cancelled, gone]);
+  await madeAnHourAgo();
+  const over = { ...cancelled, status: 'cancelled' as const, version: '2' };
+  expect(await read([over], { inMs: 1000, isWhole: false })).toMatchObject([{ event: 'licenseEnded' }]);
+  const known = (await listed()).find(({ subscriptionId }) => subscriptionId === gone.id);
+  expect(known).toMatchObject({ notSeenSince: null });
+  expect(await readUntilGone([over])).toEqual([
+    {
+      event: 'licenseGone',
+      target: gone.name,
+      details: { lastSeenAt: expect.any(String), foundGoneAt: expect.any(String), quantity: 10 },
+    },
   ]);
   expect(await listed()).toMatchObject([
     { subscriptionId: cancelled.id, status: 'cancelled', unitPrice: null },
   ]);
   expect(await recurring()).toMatchObject([{ isOver: true }, { isOver: true }]);
+});
+
+test('a license that is back is the same, and each of its periods is charged once', async () => {
+  const known = subscription();
+  await read([known]);
+  await madeAnHourAgo();
+  const [before] = await listed();
+  const charged = await charges();
+  await readUntilGone([]);
+  expect(await listed()).toEqual([]);
+  expect(await readLater([known])).toEqual([
+    { event: 'licenseBack', target: known.name, details: { quantity: 10 } },
+  ]);
+  expect(await listed()).toMatchObject([{ id: before?.id, notSeenSince: null, windows: before?.windows }]);
+  expect(await recurring()).toMatchObject([{ isOver: false }]);
+  expect(await charges()).toEqual(charged);
+});
+
+test('what was given back of a license that was gone is charged again when it is back', async () => {
+  const until = new Date(Date.now() + 6 * day);
+  const known = subscription({ refunds: [{ share: 'full', until }] });
+  await read([known]);
+  await madeAnHourAgo();
+  await readUntilGone([]);
+  const sum = async () => (await charges()).reduce((total, { cost }) => total + cost, 0);
+  expect(await sum()).toBe(0);
+  const paid = (await charges())[0]?.cost;
+  await readLater([known]);
+  expect(await sum()).toBe(paid);
+});
+
+test('a license that was bought a moment ago is not missed yet', async () => {
+  await read([subscription()]);
+  await read([], { inMs: 14 * minute });
+  expect(await listed()).toMatchObject([{ notSeenSince: null }]);
+  await read([], { inMs: 16 * minute });
+  expect(await listed()).toMatchObject([{ notSeenSince: expect.any(String) }]);
 });
 
 test('what an order does or has done since the question was asked is newer', async () => {

@@ -6,6 +6,9 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { newId } from '../../platform/database/ids.ts';
 import { isOfCustomer } from '../../platform/database/tenancy.ts';
 import type { OfCustomer } from '../../platform/metering/charges.ts';
+import { wantedIn } from '../../services/mirrored.ts';
+import { bringBack, type MirroredTable } from '../../services/unseen.ts';
+import { service } from '../account.ts';
 import type { StoredLicense, StoredWindow } from './as-stored.ts';
 
 /** What the portal knows of a license. */
@@ -17,9 +20,6 @@ export type KnownLicense = {
   quantity: number;
   status: LicenseStatus;
   termStartsAt: Date;
-  termEndsAt: Date;
-  /** That it was to renew as what it is. */
-  renewsAsItself: boolean;
   windows: StoredWindow[];
   cancellableUntil: Date | null;
   /** What the system would give back for it now: all that was paid for the period, or what is left of it. */
@@ -41,8 +41,7 @@ const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
 export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
   tx.rows<KnownLicense>(sql`
     select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.quantity, t.status,
-      t.term_starts_at as "termStartsAt", t.term_ends_at as "termEndsAt",
-      t.outcome = 'renews' and t.next_term is null as "renewsAsItself", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
+      t.term_starts_at as "termStartsAt", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);
@@ -86,21 +85,6 @@ export async function writeLicense(
   return row;
 }
 
-/** What was bought a moment ago may be missing from the system's list. */
-const newMinutes = 15;
-
-/** Removes those that a whole listing does not name. */
-export const removeUnlistedLicenses = (
-  tx: Transaction,
-  of: OfCustomer,
-  { ids, requestedAt }: { ids: readonly string[]; requestedAt: Date },
-): Promise<{ subscriptionId: string }[]> =>
-  tx.rows<{ subscriptionId: string }>(sql`
-    delete from license t where ${isOfCustomer(of)} and t.state = 'active' and t.subscription_id <> all (${[...ids]})
-      and t.synced_at < ${requestedAt}
-      and t.created_at < ${requestedAt}::timestamptz - make_interval(mins => ${newMinutes})
-    returning t.subscription_id as "subscriptionId"`);
-
 /** Which SKU of a tenant the seats of a product are counted under; the same for every customer. */
 export type SeatSku = ProductRef & { seatSkuId: string };
 
@@ -120,20 +104,28 @@ export async function keepSeatSkus(tx: Transaction, skus: readonly SeatSku[]): P
     on conflict (product_id, sku_id) do nothing`);
 }
 
-/** Takes the place of all that was known of a customer's seats. */
+export const seatsTable: MirroredTable = {
+  service,
+  table: 'license_seats',
+  key: sql`t.seat_sku_id`,
+  systemId: sql`t.seat_sku_id`,
+  place: sql`''`,
+  heardAt: sql`t.synced_at`,
+};
+
+/** Writes what is known of a customer's seats. */
 export async function writeSeats(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
   seats: readonly AssignedSeats[],
 ): Promise<void> {
-  await tx.run(sql`
-    delete from license_seats t where ${isOfCustomer({ partnerId, customerId })}
-      and t.seat_sku_id <> all (${seats.map(({ seatSkuId }) => seatSkuId)})`);
+  const ids = seats.map(({ seatSkuId }) => seatSkuId);
+  await bringBack(tx, seatsTable, wantedIn({ partnerId, customerId, region: '' }, ids));
   await tx.run(sql`
     insert into license_seats (partner_id, customer_id, seat_sku_id, name, part_number, total, assigned)
     select ${partnerId}, ${customerId}, "seatSkuId", name, "partNumber", total, assigned
     from json_to_recordset(${JSON.stringify(seats)}::json)
       as s ("seatSkuId" text, name text, "partNumber" text, total integer, assigned integer)
     on conflict (partner_id, customer_id, seat_sku_id) do update set name = excluded.name,
-      part_number = excluded.part_number, total = excluded.total, assigned = excluded.assigned`);
+      part_number = excluded.part_number, total = excluded.total, assigned = excluded.assigned, synced_at = portal_now()`);
 }

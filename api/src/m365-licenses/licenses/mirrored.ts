@@ -3,23 +3,16 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import { isCharged, type OfCustomer } from '../../platform/metering/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
-import { asStored, type StoredLicense } from './as-stored.ts';
-import {
-  chargeFound,
-  chargeNextTerm,
-  chargeQuantity,
-  chargeUntilEnd,
-  isPaid,
-  stopCharging,
-} from './charging.ts';
+import { asStored } from './as-stored.ts';
+import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
 import {
   goesOnFrom,
   isOrdering,
   lockLicenses,
-  removeUnlistedLicenses,
   writeLicense,
   type KnownLicense,
 } from './mirror-repository.ts';
+import { bringLicensesBack } from './unseen-licenses.ts';
 
 type Seen = { subscription: LicenseSubscription; requestedAt: Date };
 
@@ -39,18 +32,6 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   return changeOf('licenseFound', subscription);
 }
 
-type Changed = { known: KnownLicense; license: StoredLicense };
-
-const isNextTerm = ({ known, license }: Changed): boolean => license.term_starts_at > known.termStartsAt;
-
-/** Charges what had begun of it before it ended, and nothing after. */
-async function end(tx: Transaction, unit: OfCustomer, changed: Changed): Promise<Change | null> {
-  const { known } = changed;
-  if (isPaid(known) && isNextTerm(changed)) await chargeUntilEnd(tx, unit, changed);
-  await stopCharging(tx, unit, known);
-  return isPaid(known) ? changeOf('licenseEnded', known) : null;
-}
-
 /** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
 export async function follow(
   tx: Transaction,
@@ -62,8 +43,11 @@ export async function follow(
   const cancellable = { until, termStartsAt };
   const license = asStored(subscription, { windows, firstSeenAt: requestedAt, isExtended, cancellable });
   await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
-  if (!isPaid(subscription)) return end(tx, unit, { known, license });
-  if (isNextTerm({ known, license })) {
+  if (!isPaid(subscription)) {
+    await stopCharging(tx, unit, known);
+    return isPaid(known) ? changeOf('licenseEnded', known) : null;
+  }
+  if (subscription.termStartsAt > known.termStartsAt) {
     await chargeNextTerm(tx, unit, { known, license });
     const isExtending = isExtended && !known.isExtended;
     return changeOf(isExtending ? 'licenseExtended' : 'licenseRenewed', subscription);
@@ -79,29 +63,25 @@ export async function follow(
   return { ...change, details: { ...change.details, previousQuantity: known.quantity } };
 }
 
-/** What the system has of a customer; only a whole reading says that something is gone. */
+/** Writes what the system has of a customer. */
 export async function mirrorLicenses(
   tx: Transaction,
   unit: CustomerUnit,
-  { rows, requestedAt, whole }: Pick<Page<LicenseSubscription>, 'rows' | 'requestedAt' | 'whole'>,
+  { rows, requestedAt }: Pick<Page<LicenseSubscription>, 'rows' | 'requestedAt'>,
 ): Promise<Change[]> {
+  const changes: (Change | null)[] = await bringLicensesBack(
+    tx,
+    unit,
+    rows.map(({ id }) => id),
+  );
   const all = await lockLicenses(tx, unit, requestedAt);
   const known = new Map(all.map((one) => [one.subscriptionId, one]));
   const isBuying = await isOrdering(tx, unit);
-  const changes: (Change | null)[] = [];
   for (const subscription of rows) {
     const license = known.get(subscription.id);
     if (license && !license.isNewer)
       changes.push(await follow(tx, unit, { known: license, subscription, requestedAt }));
     else if (!license && !isBuying) changes.push(await found(tx, unit, { subscription, requestedAt }));
-  }
-  const ids = rows.map(({ id }) => id);
-  const gone = whole ? await removeUnlistedLicenses(tx, unit, { ids, requestedAt }) : [];
-  for (const { subscriptionId } of gone) {
-    const license = known.get(subscriptionId);
-    if (!license || !isPaid(license)) continue;
-    await stopCharging(tx, unit, license);
-    changes.push(changeOf('licenseEnded', license));
   }
   return changes.filter((change) => change !== null);
 }

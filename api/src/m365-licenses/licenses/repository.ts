@@ -113,6 +113,7 @@ const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
   'windows', ${openWindows}, 'cancellableUntil', api_time(case when ${isRunning} then t.cancellable_until end),
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
+  'notSeenSince', api_time(t.not_seen_since),
   'createdAt', api_time(t.created_at), 'syncedAt', api_time(t.synced_at), 'version', t.version)`;
 
 /** How the licenses of a customer are listed. */

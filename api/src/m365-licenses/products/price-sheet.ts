@@ -1,17 +1,17 @@
-import { failOnUnreadable } from '@portal/ports/unreadable';
 import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import { m365LicensesService } from '@portal/contract/m365-licenses/service';
 import { ProviderFailure } from '@portal/ports/failure';
-import type { LicensePrice, Licenses } from '@portal/ports/licenses';
+import type { LicensePrice, Licenses, PriceSheetKind } from '@portal/ports/licenses';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { WorkerNeeds } from '../../platform/capability.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { portalNow } from '../../platform/database/moment.ts';
-import { defineMirror } from '../../platform/outbound/mirror-definition.ts';
+import { defineMirror, type Reading } from '../../platform/outbound/mirror-definition.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { draftImported, importProducts, priceSheetOf } from '../../price-list/index.ts';
+import { draftImported, importProducts, priceSheetOf, retireProducts } from '../../price-list/index.ts';
 import { service } from '../account.ts';
 import { driverOf, partnerCenter } from '../system.ts';
-import { writeOffers, type SheetPrice } from './repository.ts';
+import { currencyOfOffers, markOffers, writeOffers, type SheetPrice } from './repository.ts';
 
 export const priceSheetMirrorName = priceSheetOf(service);
 
@@ -21,11 +21,11 @@ const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): bo
 /** What a sheet sells at that moment. */
 async function readSheet(
   driver: Licenses,
-  kind: 'standard' | 'extended',
-  now: Date,
+  kind: PriceSheetKind,
+  { now, onUnreadable }: { now: Date; onUnreadable: OnUnreadable },
 ): Promise<LicensePrice[]> {
   const prices: LicensePrice[] = [];
-  for await (const page of driver.readPriceSheet(kind, failOnUnreadable))
+  for await (const page of driver.readPriceSheet(kind, onUnreadable))
     prices.push(...page.filter((price) => isSold(price, now)));
   return prices;
 }
@@ -44,10 +44,15 @@ const baseOf = (ofProduct: readonly LicensePrice[] = [], { skuName }: LicensePri
     .toSorted((one, other) => other.skuName.length - one.skuName.length)[0]?.skuId ?? null;
 
 /** Both sheets, whole. An empty one says nothing, least of all that everything is gone. */
-async function* readSheets(driver: Licenses, database: Queryable): AsyncIterable<readonly SheetPrice[]> {
+async function* readSheets(
+  driver: Licenses,
+  database: Queryable,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly SheetPrice[]> {
   const now = await portalNow(database);
-  const standard = await readSheet(driver, 'standard', now);
-  const extended = await readSheet(driver, 'extended', now);
+  const sheetOf = (kind: PriceSheetKind) => readSheet(driver, kind, { now, onUnreadable });
+  const standard = await sheetOf('standard');
+  const extended = await sheetOf('extended');
   if (standard.length === 0) throw new ProviderFailure('protocol', 'The price sheet has no prices.');
   const byProduct = Map.groupBy(standard, ({ productId }) => productId);
   const all = [
@@ -60,7 +65,7 @@ async function* readSheets(driver: Licenses, database: Queryable): AsyncIterable
   yield [...new Map(all.map((price) => [price.product, price])).values()];
 }
 
-/** Its prices go into the draft of the price list: the recommended one, of a seat for a billing period. */
+/** Of which the prices go into the draft of the price list: the recommended one, of a seat for a billing period. */
 async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<void> {
   await importProducts(
     tx,
@@ -71,11 +76,14 @@ async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<vo
     }),
   );
   await writeOffers(tx, prices);
-  await draftImported(tx, {
-    service,
-    currency: prices[0]?.currency ?? '',
-    by: m365LicensesService.systems['partner-center'].en,
-  });
+}
+
+/** What both sheets lack is sold no more; what of them could not be read or written stays as it was. */
+async function end(tx: Transaction, { seen, unreadable, isWhole }: Reading): Promise<void> {
+  if (isWhole) await retireProducts(tx, service, { keys: seen, unreadable });
+  await markOffers(tx);
+  const by = m365LicensesService.systems['partner-center'].en;
+  await draftImported(tx, { service, currency: await currencyOfOffers(tx), by });
 }
 
 type Needs = Pick<WorkerNeeds, 'database'> & { platform: Pick<Platform, 'clouds'> };
@@ -90,6 +98,8 @@ export const priceSheetMirror = ({ platform: { clouds }, database }: Needs) =>
     everySeconds: 24 * 60 * 60,
     isMetered: false,
     tells: 'price-lists',
-    read: () => readSheets(driverOf(clouds), database),
+    read: (_unit, onUnreadable) => readSheets(driverOf(clouds), database, onUnreadable),
+    keyOf: ({ product }) => product,
     write: (tx, _unit, { rows }) => write(tx, rows),
+    end: (tx, _unit, reading) => end(tx, reading),
   });

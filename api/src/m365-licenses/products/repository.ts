@@ -19,7 +19,7 @@ export type SheetPrice = Pick<
 
 const isOffered: Sql = sql`o.extends is null and o.gone_at is null`;
 
-/** What the price sheets have now, whole, once its products are imported; what is gone of these is gone here. */
+/** Writes what the price sheets have now, once its products are imported. */
 export async function writeOffers(tx: Transaction, prices: readonly SheetPrice[]): Promise<void> {
   await tx.run(sql`
     insert into license_offer as o (product, product_id, sku_id, name, term, billing_period, extends, unit_price, retail_price,
@@ -31,6 +31,17 @@ export async function writeOffers(tx: Transaction, prices: readonly SheetPrice[]
       unit_price = excluded.unit_price, retail_price = excluded.retail_price, currency = excluded.currency
     where (o.name, o.extends, o.unit_price, o.retail_price, o.currency) is distinct from
       (excluded.name, excluded.extends, excluded.unit_price, excluded.retail_price, excluded.currency)`);
+}
+
+/** All prices of the sheets are of one currency. */
+export const currencyOfOffers = async (tx: Transaction): Promise<string> =>
+  (
+    await tx.first<{ currency: string }>(sql`
+    select o.currency from license_offer o where o.gone_at is null limit 1`)
+  )?.currency ?? '';
+
+/** What is gone of the products is gone of what is offered, and one of each that is left is the first. */
+export async function markOffers(tx: Transaction): Promise<void> {
   await tx.run(sql`
     update license_offer o set gone_at = k.gone_at from product k
     where k.key = o.product and k.gone_at is distinct from o.gone_at`);

@@ -1,4 +1,4 @@
-import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { OperatorTopic } from '../events/events.ts';
 import type { Transaction } from '../database/database.ts';
 
@@ -6,15 +6,25 @@ export type CustomerUnit = { region: string; partnerId: string; customerId: stri
 export type ConnectionUnit = { region: string };
 export type Units = { customer: CustomerUnit; connection: ConnectionUnit };
 
-/**
- * Some rows of an answer. What the portal has heard or done since `requestedAt` is newer than they are. `whole` on the last
- * page of a whole reading: what none of its pages named is gone, but for what it has named and could not be read, which is
- * in `unreadable` by then. One without an id may be anything: then nothing is gone.
- */
+/** Some rows of an answer. What the portal has heard or done since `requestedAt` is newer than they are. */
 export type Page<R> = {
   rows: readonly R[];
-  unreadable: readonly Unreadable[];
+  /** Of a reading of everything, not of what is new. */
   whole: boolean;
+  requestedAt: Date;
+  answeredAt: Date;
+};
+
+/** A reading that has ended, all of whose rows are written. */
+export type Reading = {
+  /** What it named, by `keyOf`, and by the ids of what could not be read or written: all of that is there. */
+  seen: readonly string[];
+  /** The ids of what of that could not be read or written. */
+  unreadable: readonly string[];
+  /** Only then may it say that something is missing: it was of everything, and nothing in it was without an id. */
+  isWhole: boolean;
+  /** When the reading before it that could say so was answered; null without one. */
+  before: Date | null;
   requestedAt: Date;
   answeredAt: Date;
 };
@@ -33,7 +43,12 @@ export type Mirror<K extends keyof Units, R> = {
   read(unit: Units[K], onUnreadable: OnUnreadable): AsyncIterable<readonly R[]>;
   /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */
   changes?(unit: Units[K], since: string | null): Promise<{ since: string; changed: readonly R[] }>;
+  /** The system's id of a row, by which it is called when it cannot be written, and known to be there. */
+  keyOf(row: R): string;
+  /** May be given a page in parts, when the database refuses one of its rows. */
   write(tx: Transaction, unit: Units[K], page: Page<R>): Promise<void>;
+  /** In the transaction that ends the reading: what is missing, and what is metered of it. */
+  end?(tx: Transaction, unit: Units[K], reading: Reading): Promise<void>;
 } & (K extends 'connection' ? { regions: readonly string[] } : object);
 
 export type AnyMirror = Mirror<'customer', unknown> | Mirror<'connection', unknown>;

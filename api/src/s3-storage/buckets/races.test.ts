@@ -112,7 +112,7 @@ test('a listing that was begun before a bucket was deleted does not bring it bac
   await addDeletion(mirror, 'gone');
   const before = { buckets: [listed('gone'), listed('found')], requestedAt: secondsAgo(5) };
   const changes = await workers.transaction((tx) => mirrorBuckets(tx, mirror, before));
-  expect(changes.found).toEqual(['found']);
+  expect(changes).toEqual([{ event: 'bucketFound', target: 'found' }]);
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found']);
 
   const after = { buckets: [listed('gone'), listed('found')], requestedAt: new Date(Date.now() + 1000) };
@@ -124,14 +124,14 @@ test('a listing that meets a bucket while its deletion is being written does not
   const mirror = await enabledCustomer();
   await addBucket(mirror, 'leaving');
   const before = { buckets: [listed('leaving')], requestedAt: secondsAgo(5) };
-  const { found } = await whileLocked(portal, {
+  const changes = await whileLocked(portal, {
     hold: async (tx) => {
       await tx.run(sql`delete from s3_bucket where customer_id = ${mirror.customerId}`);
       await addDeletion(mirror, 'leaving', tx);
     },
     work: () => workers.transaction((tx) => mirrorBuckets(tx, mirror, before)),
   });
-  expect(found).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
 test('a listing that was begun before an order was carried out does not undo what the order told', async () => {

@@ -22,6 +22,7 @@ const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
   'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
   'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth([s3Product])}, 'currency', ${currencyInUse}, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'orderedHere', t.ordered_here,
+  'notSeenSince', api_time(t.not_seen_since),
   'operation', t.operation,
   'version', t.version)`;
 

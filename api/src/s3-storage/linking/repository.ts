@@ -5,12 +5,12 @@ import { portalNow } from '../../platform/database/moment.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import type { CustomerRegion, Holdings } from '../../platform/outbound/linked-service.ts';
 import { beginMirror, endMirror } from '../../services/mirror-repository.ts';
-import { inRegion } from '../../services/mirrored.ts';
+import { forgetGone, inRegion } from '../../services/mirrored.ts';
 import { firstOwner } from '../drivers.ts';
 import { mirrorBuckets } from '../mirror-repository.ts';
 import { objectStorage } from '../system.ts';
 import { s3Service } from '../usage/metering.ts';
-import { mirrorKeys, mirrorUsers } from '../users/users-mirror.ts';
+import { keysOfUsers, mirrorKeys, mirrorUsers } from '../users/users-mirror.ts';
 
 export type Listing = { users: StorageUser[]; buckets: StorageBucket[] };
 
@@ -58,6 +58,7 @@ export async function clear(tx: Transaction, of: CustomerRegion): Promise<void> 
   await endMirror(tx, mirror);
   await tx.run(sql`delete from s3_bucket where ${inRegion(of)}`);
   await tx.run(sql`delete from s3_user where ${inRegion(of)}`);
+  await forgetGone(tx, of, s3Service);
   await beginMirror(tx, mirror);
 }
 
@@ -66,6 +67,6 @@ export async function write(tx: Transaction, of: CustomerRegion, { users, bucket
   await clear(tx, of);
   const requestedAt = await portalNow(tx);
   await mirrorUsers(tx, of, { users, requestedAt });
-  await mirrorKeys(tx, of, { users, requestedAt });
+  await mirrorKeys(tx, of, { keys: keysOfUsers(users), requestedAt });
   await mirrorBuckets(tx, of, { buckets, requestedAt });
 }

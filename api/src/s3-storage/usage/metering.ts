@@ -19,5 +19,5 @@ export const meterBuckets = (tx: Transaction, answer: AnswerOf): Promise<IngestR
   readHours(
     tx,
     { ...answer, service: s3Service },
-    { quantities, from: sql`s3_bucket where ${inRegion(answer)}` },
+    { quantities, from: sql`s3_bucket where ${inRegion(answer)} and not_seen_since is null` },
   );

@@ -2,11 +2,13 @@ import type { StoragePolicy, StorageUser } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
-import { inRegion, removeUnlisted, takenAway, type Change } from '../../services/mirrored.ts';
+import type { CustomerUnit, Reading } from '../../platform/outbound/mirror-definition.ts';
+import { goneChange, inRegion, takenAway, wantedIn, type Change } from '../../services/mirrored.ts';
+import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
+import { s3Service } from '../usage/metering.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
 
-/** A whole listing of users that was begun at `requestedAt`. */
+/** Users of a listing that was begun at `requestedAt`. */
 type Listing = { users: readonly StorageUser[]; requestedAt: Date };
 
 type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
@@ -68,61 +70,113 @@ async function mirrorUser(
   return details && { event: 'storageUserChanged', target, details };
 }
 
-/**
- * Writes a whole listing of users. One that the system no longer has goes, unless the portal heard of it after the
- * question was asked, or is working on it.
- */
+const keyTable: MirroredTable = {
+  service: s3Service,
+  table: 's3_access_key',
+  key: sql`(select 'key/' || u.username || '/' || t.access_key_id from s3_user u
+    where u.partner_id = t.partner_id and u.id = t.user_id)`,
+  systemId: sql`t.access_key_id`,
+  place: sql`t.user_id::text`,
+  heardAt: sql`coalesce(t.synced_at, t.created_at)`,
+  settled: sql`t.state = 'active'`,
+};
+
+const userTable: MirroredTable = {
+  service: s3Service,
+  table: 's3_user',
+  key: sql`'user/' || t.username`,
+  systemId: sql`t.username`,
+  place: sql`t.region`,
+  heardAt: sql`coalesce(t.synced_at, t.created_at)`,
+  settled: sql`t.state = 'active'`,
+  parts: [{ ...keyTable, of: sql`t.user_id`, isMirrored: true }],
+};
+
+/** Writes users of a listing. */
 export async function mirrorUsers(
   tx: Transaction,
   mirror: CustomerUnit,
   { users, requestedAt }: Listing,
 ): Promise<Change[]> {
-  const changes: (Change | null)[] = [];
-  const table = 's3_user';
+  const { table } = userTable;
   const away = await takenAway(tx, mirror, { table, kind: 'deleteStorageUser', requestedAt });
-  for (const user of users.filter(({ username }) => !away.has(username)))
-    changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
-  const names = users.map(({ username }) => username);
-  const gone = await removeUnlisted(tx, mirror, { table, name: 'username', names, requestedAt });
-  const missing = gone.map((target): Change => ({ event: 'storageUserGone', target }));
-  return [...changes.filter((change) => change !== null), ...missing];
+  const there = users.filter(({ username }) => !away.has(username));
+  const names = there.map(({ username }) => username);
+  const back = await bringBack(tx, userTable, wantedIn(mirror, names));
+  const changes: (Change | null)[] = back.map(({ row }) => ({
+    event: 'storageUserBack',
+    target: String(row['username']),
+  }));
+  for (const user of there) changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
+  return changes.filter((change) => change !== null);
 }
 
-type KeyRow = { accessKeyId: string; username: string };
+const ofRegion = ({ partnerId, customerId, region }: CustomerUnit): Sql =>
+  sql`u.partner_id = ${partnerId} and u.customer_id = ${customerId} and u.region = ${region}`;
+
+/** What a reading means for the users that the portal has. */
+export async function judgeUsers(tx: Transaction, mirror: CustomerUnit, reading: Reading): Promise<Change[]> {
+  const { ended } = await judge(tx, userTable, { of: inRegion(mirror), reading });
+  return ended.map((one) => goneChange('storageUserGone', String(one.row['username']), one));
+}
+
+/** A key of a user as it was listed. */
+export type ListedKey = { username: string; accessKeyId: string };
+
+export const keysOfUsers = (users: readonly StorageUser[]): ListedKey[] =>
+  users.flatMap(({ username, accessKeyIds }) =>
+    accessKeyIds.map((accessKeyId) => ({ username, accessKeyId })),
+  );
 
 const changeOf =
-  (event: 'accessKeyFound' | 'accessKeyGone') =>
-  ({ accessKeyId, username }: KeyRow): Change => ({ event, target: accessKeyId, details: { username } });
+  (event: 'accessKeyFound' | 'accessKeyBack') =>
+  ({ accessKeyId, username }: ListedKey): Change => ({ event, target: accessKeyId, details: { username } });
 
-/** Writes the keys of the users listed, by the same rules: what is being made or taken away is left alone. */
+/** Writes keys of a listing, by the same rules: what is being made or taken away is left alone. */
 export async function mirrorKeys(
   tx: Transaction,
   mirror: CustomerUnit,
-  { users, requestedAt }: Listing,
+  { keys, requestedAt }: { keys: readonly ListedKey[]; requestedAt: Date },
 ): Promise<Change[]> {
-  const away = await takenAway(tx, mirror, { table: 's3_access_key', kind: 'deleteAccessKey', requestedAt });
-  const keys = users.flatMap(({ username, accessKeyIds }) =>
-    accessKeyIds.map((accessKeyId) => ({ id: newId(), username, access_key_id: accessKeyId })),
+  const { table } = keyTable;
+  const away = await takenAway(tx, mirror, { table, kind: 'deleteAccessKey', requestedAt });
+  const there = keys.filter(({ accessKeyId }) => !away.has(accessKeyId));
+  const listed = sql`json_to_recordset(${JSON.stringify(there.map((key) => ({ ...key, id: newId() })))}::json)
+    as l (id uuid, username text, "accessKeyId" text)`;
+  const back = await bringBack(
+    tx,
+    keyTable,
+    sql`select u.partner_id, u.customer_id, u.id::text as place, l."accessKeyId" as system_id, '{}'::jsonb as now
+      from ${listed} join s3_user u on ${ofRegion(mirror)} and u.username = l.username`,
   );
-  const listed = sql`json_to_recordset(${JSON.stringify(keys)}::json) as l (id uuid, username text, access_key_id text)`;
-  const ofUser = sql`u.partner_id = ${mirror.partnerId} and u.customer_id = ${mirror.customerId}
-    and u.region = ${mirror.region}`;
-  const found = await tx.rows<KeyRow>(sql`
+  const found = await tx.rows<ListedKey>(sql`
     with made as (
       insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at)
-      select u.partner_id, u.customer_id, l.id, u.id, l.access_key_id, 'active', portal_now()
-      from ${listed} join s3_user u on ${ofUser} and u.username = l.username
-      where l.access_key_id <> all (${[...away]})
+      select u.partner_id, u.customer_id, l.id, u.id, l."accessKeyId", 'active', portal_now()
+      from ${listed} join s3_user u on ${ofRegion(mirror)} and u.username = l.username
       on conflict (partner_id, user_id, access_key_id) do nothing
       returning user_id, access_key_id
     )
-    select made.access_key_id as "accessKeyId", u.username from made join s3_user u on ${ofUser} and u.id = made.user_id`);
-  const names = users.map(({ username }) => username);
-  const gone = await tx.rows<KeyRow>(sql`
-    delete from s3_access_key k using s3_user u
-    where ${ofUser} and k.partner_id = u.partner_id and k.user_id = u.id and u.username = any (${names})
-      and k.state = 'active' and coalesce(k.synced_at, k.created_at) < ${requestedAt}
-      and not exists (select from ${listed} where l.username = u.username and l.access_key_id = k.access_key_id)
-    returning k.access_key_id as "accessKeyId", u.username`);
-  return [...found.map(changeOf('accessKeyFound')), ...gone.map(changeOf('accessKeyGone'))];
+    select made.access_key_id as "accessKeyId", u.username
+    from made join s3_user u on ${ofRegion(mirror)} and u.id = made.user_id`);
+  const backIds = new Set(back.map(({ row }) => row['access_key_id']));
+  return [
+    ...there.filter(({ accessKeyId }) => backIds.has(accessKeyId)).map(changeOf('accessKeyBack')),
+    ...found.map(changeOf('accessKeyFound')),
+  ];
+}
+
+/** What a reading means for the keys that the portal has; of a user that could not be read it says nothing. */
+export async function judgeKeys(tx: Transaction, mirror: CustomerUnit, reading: Reading): Promise<Change[]> {
+  const of = sql`exists (select from s3_user u where ${ofRegion(mirror)} and u.id = t.user_id
+    and 'user/' || u.username <> all (${[...reading.unreadable]}::text[]))`;
+  const { ended } = await judge(tx, keyTable, { of, reading });
+  const changes: Change[] = [];
+  for (const one of ended) {
+    const user = await tx.first<{ username: string }>(sql`
+      select u.username from s3_user u where ${ofRegion(mirror)} and u.id = ${String(one.row['user_id'])}::uuid`);
+    const gone = goneChange('accessKeyGone', String(one.row['access_key_id']), one);
+    changes.push({ ...gone, details: { ...gone.details, username: user?.username ?? '' } });
+  }
+  return changes;
 }

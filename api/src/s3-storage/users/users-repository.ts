@@ -35,7 +35,7 @@ const accessKeys: Sql = sql`(select count(*) from s3_access_key k where k.partne
 
 const members: Sql = sql`'id', t.id, 'username', t.username, 'displayName', t.display_name, 'region', t.region,
   'state', t.state, 'policy', ${policyJson}, 'ownedBuckets', ${ownedBuckets}, 'accessKeys', ${accessKeys},
-  'orderedHere', t.ordered_here, 'operation', t.operation, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'version', t.version`;
+  'orderedHere', t.ordered_here, 'notSeenSince', api_time(t.not_seen_since), 'operation', t.operation, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'version', t.version`;
 
 type Filters = Pick<QueryOf<typeof listStorageUsers>, 'search' | 'region' | 'access'>;
 
@@ -54,7 +54,7 @@ export const userList = (tenant: Tenant, { search, region, access }: Filters): L
   });
 
 const keysJson: Sql = sql`(
-  select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'state', k.state, 'operation', k.operation,
+  select coalesce(json_agg(json_build_object('id', k.id, 'accessKeyId', k.access_key_id, 'notSeenSince', api_time(k.not_seen_since), 'state', k.state, 'operation', k.operation,
       'createdByName', k.created_by_name, 'createdAt', api_time(k.created_at),
       'secretUntil', api_time(case when k.state = 'active' then ${secretUntil(keySecret, { partnerId: sql`k.partner_id`, id: sql`k.id` })} end))
     order by k.created_at desc nulls last, k.id desc), '[]'::json)

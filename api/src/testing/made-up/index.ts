@@ -11,7 +11,7 @@ import { madeUpBindings } from './handlers.ts';
 import { madeUpOperations, ownMirror, type MadeUpOperations } from './operations.ts';
 import { linkedMadeUp } from './linked.ts';
 import { madeUpName, madeUpService } from './record.ts';
-import { writeOwn, writeSeen } from './repository.ts';
+import { judgeOwn, judgeSeen, writeOwn, writeSeen } from './repository.ts';
 import { startMadeUpSystem, type MadeUpSystem } from './system.ts';
 
 /** All of the region: whoever's it is. */
@@ -24,7 +24,9 @@ const seenMirror = (driver: MadeUpDriver) =>
     everySeconds: 3600,
     read: () => driver.list(),
     changes: (_unit, since) => driver.changes(since),
+    keyOf: ({ name }) => name,
     write: writeSeen,
+    end: judgeSeen,
   });
 
 /** What one customer has in a region. */
@@ -35,7 +37,9 @@ const ownThings = (driver: MadeUpDriver) =>
     unit: 'customer',
     everySeconds: 3600,
     read: () => driver.list(),
+    keyOf: ({ name }) => name,
     write: writeOwn,
+    end: judgeOwn,
   });
 
 const capabilityOf = (driver: MadeUpDriver, operations: MadeUpOperations): Capability => ({

@@ -7,7 +7,14 @@ import { openStep } from '../../services/person-step.ts';
 import { thingsOf } from '../../services/things.ts';
 import { seriesOfMonth } from '../../platform/metering/month-usage.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
-import type { ConnectionUnit, CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
+import type {
+  ConnectionUnit,
+  CustomerUnit,
+  Page,
+  Reading,
+} from '../../platform/outbound/mirror-definition.ts';
+import { wantedIn } from '../../services/mirrored.ts';
+import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
 import type { Thing } from './driver.ts';
 import { madeUpName, type MadeUpThing } from './record.ts';
 
@@ -85,30 +92,75 @@ export async function countThings(tx: Transaction, tenant: Of): Promise<number> 
   return row?.count ?? 0;
 }
 
+const ownTable: MirroredTable = {
+  service: madeUpName,
+  table: 'made_up_thing',
+  key: sql`t.name`,
+  systemId: sql`t.name`,
+  place: sql`t.region`,
+  heardAt: sql`coalesce(t.synced_at, '-infinity')`,
+  settled: sql`t.state = 'active'`,
+};
+
 /** What the system says of one customer's things; who is being changed is left alone. */
-export async function writeOwn(
-  tx: Transaction,
-  { partnerId, customerId, region }: CustomerUnit,
-  { rows }: Page<Thing>,
-): Promise<void> {
+export async function writeOwn(tx: Transaction, unit: CustomerUnit, { rows }: Page<Thing>): Promise<void> {
+  await bringBack(
+    tx,
+    ownTable,
+    wantedIn(
+      unit,
+      rows.map(({ name }) => name),
+    ),
+  );
   await tx.run(sql`
-    update made_up_thing t set value = s.value, synced_at = now()
+    update made_up_thing t set value = s.value, synced_at = portal_now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as s (name text, value text)
-    where ${ofTenant({ partnerId, customerId })} and t.region = ${region} and t.name = s.name and t.state = 'active'`);
+    where ${ofTenant(unit)} and t.region = ${unit.region} and t.name = s.name and t.state = 'active'`);
 }
+
+export const judgeOwn = async (tx: Transaction, unit: CustomerUnit, reading: Reading): Promise<void> => {
+  await judge(tx, ownTable, { of: sql`${ofTenant(unit)} and t.region = ${unit.region}`, reading });
+};
+
+const seenTable: MirroredTable = {
+  service: madeUpName,
+  table: 'made_up_seen',
+  key: sql`t.name`,
+  systemId: sql`t.name`,
+  place: sql`t.region`,
+  heardAt: sql`t.synced_at`,
+};
+
+/** The one whose all of a connection is. */
+const owner = sql`(select partner_id, customer_id from service where service = ${madeUpName} order by 1, 2 limit 1) o`;
 
 /** All that a connection has; what the portal itself has changed since it was asked is left alone. */
 export async function writeSeen(
   tx: Transaction,
-  _unit: ConnectionUnit,
-  { rows, requestedAt, whole }: Page<Thing>,
+  { region }: ConnectionUnit,
+  { rows, requestedAt }: Page<Thing>,
 ): Promise<void> {
+  const listed = sql`json_to_recordset(${JSON.stringify(rows)}::json) as l (name text, value text)`;
+  await bringBack(
+    tx,
+    seenTable,
+    sql`select o.partner_id, o.customer_id, ${region}::text as place, l.name as system_id, '{}'::jsonb as now
+      from ${listed} cross join ${owner}`,
+  );
   await tx.run(sql`
-    insert into made_up_seen (name, value, synced_at)
-    select name, value, now() from json_to_recordset(${JSON.stringify(rows)}::json) as t (name text, value text)
-    on conflict (name) do update set value = excluded.value, synced_at = now() where made_up_seen.synced_at < ${requestedAt}`);
-  if (whole) await tx.run(sql`delete from made_up_seen where synced_at < ${requestedAt}`);
+    insert into made_up_seen as t (partner_id, customer_id, region, name, value)
+    select o.partner_id, o.customer_id, ${region}, l.name, l.value from ${listed} cross join ${owner}
+    on conflict (partner_id, customer_id, region, name) do update set value = excluded.value, synced_at = portal_now()
+      where t.synced_at < ${requestedAt}`);
 }
+
+export const judgeSeen = async (
+  tx: Transaction,
+  { region }: ConnectionUnit,
+  reading: Reading,
+): Promise<void> => {
+  await judge(tx, seenTable, { of: sql`t.region = ${region}`, reading });
+};
 
 type InRegion = { partnerId: string; customerId: string; region: string };
 

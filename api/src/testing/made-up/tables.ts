@@ -19,6 +19,7 @@ export async function createMadeUpTables(owner: Database): Promise<void> {
       unique (partner_id, customer_id, region, name),
       foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
     )`);
+  await owner.run(sql`select make_mirrored('made_up_thing')`);
   await owner.run(sql`alter table made_up_thing enable row level security`);
   await owner.run(sql`alter table made_up_thing force row level security`);
   await owner.run(sql`
@@ -39,6 +40,17 @@ export async function createMadeUpTables(owner: Database): Promise<void> {
 /** What a whole connection has, whoever's it is. */
 export async function createSeenTable(owner: Database): Promise<void> {
   await owner.run(sql`
-    create table made_up_seen (name text primary key, value text not null, synced_at timestamptz not null)`);
+    create table made_up_seen (
+      partner_id uuid not null,
+      customer_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      region text not null,
+      name text not null,
+      value text not null check (length(value) < 1000),
+      synced_at timestamptz not null default portal_now(),
+      primary key (partner_id, id),
+      unique (partner_id, customer_id, region, name)
+    )`);
+  await owner.run(sql`select make_mirrored('made_up_seen')`);
   await owner.run(sql`grant select, insert, update, delete on made_up_seen to portal_worker`);
 }

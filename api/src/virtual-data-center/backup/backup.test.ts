@@ -1,3 +1,4 @@
+import { waitOut } from '../../testing/readings.ts';
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -147,6 +148,13 @@ test('what a backup came to is read, and a VM that somebody took out has no poli
   await world.portal.owner.run(
     sql`update vdc_vm set tier = 'basic' where vdc_id = ${bench.vdc.id} and name = 'db'`,
   );
+  await world.portal.owner.run(sql`
+    insert into vm_policy (partner_id, customer_id, id, vm_id, tier)
+    select partner_id, customer_id, gen_random_uuid(), id, tier from vdc_vm
+    where vdc_id = ${bench.vdc.id} and name = 'db'`);
+  await bench.refresh();
+  expect(await bench.vm('db')).toMatchObject({ tier: 'basic', backupNotSeenSince: expect.any(String) });
+  await waitOut(world.portal.owner, 'vm_policy');
   await bench.refresh();
   expect(await bench.vm('web')).toMatchObject({
     tier: 'standard',
@@ -155,7 +163,11 @@ test('what a backup came to is read, and a VM that somebody took out has no poli
     lastRunMessage: 'The disk is nearly full.',
     restorePoints: 5,
   });
-  expect(await bench.vm('db')).toMatchObject({ tier: null, lastRunState: 'none' });
+  expect(await bench.vm('db')).toMatchObject({
+    tier: null,
+    lastRunState: 'none',
+    backupNotSeenSince: null,
+  });
   const sorted = await bench.send('GET', 'vdc-vms', { query: { sort: '-lastRunAt' } });
   expect(sorted.body).toMatchObject({ items: [{ name: 'web' }, { name: 'db' }] });
 });

@@ -27,7 +27,8 @@ export async function meterBackups(
     const from = sql`(
       select p.id, t.name, p.tier, ceil(t.disk_mib / 1024.0)::bigint as gib, portal_now() as synced_at
       from vm_policy p join vdc_vm t on t.partner_id = p.partner_id and t.id = p.vm_id
-      where p.partner_id = ${owner.partnerId} and t.customer_id = ${owner.customerId} and t.region = ${region}) v`;
+      where p.partner_id = ${owner.partnerId} and t.customer_id = ${owner.customerId} and t.region = ${region}
+        and p.not_seen_since is null and t.not_seen_since is null) v`;
     read.push(await readHours(tx, { ...answer, ...owner, service }, { quantities, from }));
   }
   return read;

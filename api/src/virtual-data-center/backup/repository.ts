@@ -11,20 +11,10 @@ import {
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
 import type { OperationTarget } from '../../platform/operations/definition.ts';
-import type { OfCustomer } from '../vms/mirror-repository.ts';
-
-/** Begins and ends what is metered of the VMs `t`, by the tiers that they have now. */
-async function settlePolicies(tx: Transaction, vms: Sql): Promise<void> {
-  await tx.run(sql`
-    delete from vm_policy p using vdc_vm t
-    where ${vms} and t.partner_id = p.partner_id and t.id = p.vm_id and t.tier is distinct from p.tier`);
-  await tx.run(sql`
-    insert into vm_policy (partner_id, customer_id, id, vm_id, tier)
-    select t.partner_id, t.customer_id, gen_random_uuid(), t.id, t.tier from vdc_vm t
-    where ${vms} and t.tier is not null
-      and not exists (select from vm_policy p where p.partner_id = t.partner_id and p.vm_id = t.id)
-    on conflict (partner_id, vm_id) do nothing`);
-}
+import type { Reading } from '../../platform/outbound/mirror-definition.ts';
+import { backAs, goneAs, noteEach } from '../../services/mirrored.ts';
+import { judge, type EndedThing } from '../../services/unseen.ts';
+import { bringPoliciesBack, policyTable, settlePolicies } from './policies.ts';
 
 /** By a worker: the VM has that policy now. */
 export async function setTier(tx: Transaction, of: OperationTarget, tier: BackupTier | null): Promise<void> {
@@ -33,14 +23,15 @@ export async function setTier(tx: Transaction, of: OperationTarget, tier: Backup
   await settlePolicies(tx, vm);
 }
 
+type OfCustomer = { partnerId: string; customerId: string };
 type Read = { region: string; vms: readonly ProtectedVm[]; requestedAt: Date };
 
-/** Writes all that a console has of the VMs of a region; a VM that is in none of its backups has no policy. */
+/** Writes what a console has of VMs of a region. */
 export async function writeProtection(
   tx: Transaction,
   { region, vms, requestedAt }: Read,
-): Promise<OfCustomer[]> {
-  const changed = await tx.rows<OfCustomer>(sql`
+): Promise<{ written: OfCustomer[]; back: EndedThing[] }> {
+  const written = await tx.rows<OfCustomer>(sql`
     with input as materialized (
       -- A VM that is being moved from one policy to another is in both for a while.
       select distinct on (i.vm) i.vm as system_id, i.tier, i."lastRunAt" as last_run_at, i."lastRunState" as last_run_state,
@@ -50,12 +41,11 @@ export async function writeProtection(
       order by i.vm, i.tier is null, i."lastRunAt" desc nulls last
     ), changed as materialized (
       -- What is as it was is not even held, which would be written as well.
-      select t.partner_id, t.id, i.tier, i.last_run_at, coalesce(i.last_run_state, 'none') as last_run_state,
-        i.last_run_message, coalesce(i.restore_points, 0) as restore_points
-      from vdc_vm t left join input i using (system_id)
+      select t.partner_id, t.id, i.tier, i.last_run_at, i.last_run_state, i.last_run_message, i.restore_points
+      from vdc_vm t join input i using (system_id)
       where t.region = ${region} and (t.backup_synced_at is null or t.backup_synced_at < ${requestedAt})
         and (t.tier, t.last_run_at, t.last_run_state, t.last_run_message, t.restore_points) is distinct from
-          (i.tier, i.last_run_at, coalesce(i.last_run_state, 'none'), i.last_run_message, coalesce(i.restore_points, 0))
+          (i.tier, i.last_run_at, i.last_run_state, i.last_run_message, i.restore_points)
       order by t.partner_id, t.customer_id, t.system_id for no key update of t
     ), written as (
       update vdc_vm t set tier = h.tier, last_run_at = h.last_run_at, last_run_state = h.last_run_state,
@@ -64,8 +54,50 @@ export async function writeProtection(
       returning t.partner_id, t.customer_id
     )
     select distinct partner_id as "partnerId", customer_id as "customerId" from written order by 1, 2`);
-  await settlePolicies(tx, sql`t.region = ${region}`);
-  return changed;
+  const ofRegion = sql`t.region = ${region}`;
+  const back = await bringPoliciesBack(tx, ofRegion);
+  await settlePolicies(tx, ofRegion);
+  return { written, back };
+}
+
+/**
+ * What a reading means for the policies of the VMs of a region: one that it lacks stays until it has lacked it for long; a
+ * VM that is in no backup and has no policy has nothing of a backup.
+ */
+export async function judgeProtection(tx: Transaction, region: string, reading: Reading) {
+  const of = sql`exists (select from vdc_vm v where v.partner_id = t.partner_id and v.id = t.vm_id and v.region = ${region}
+    and (v.backup_synced_at is null or v.backup_synced_at < ${reading.requestedAt}))`;
+  const judged = await judge(tx, policyTable, { of, reading });
+  await tx.run(sql`
+    update vdc_vm t set backup_not_seen_since = p.not_seen_since from vm_policy p
+    where t.region = ${region} and p.partner_id = t.partner_id and p.vm_id = t.id
+      and p.not_seen_since is distinct from t.backup_not_seen_since`);
+  if (!reading.isWhole) return judged;
+  const cleared = await tx.rows<OfCustomer>(sql`
+    update vdc_vm t set tier = null, last_run_at = null, last_run_state = 'none', last_run_message = null, restore_points = 0,
+      backup_not_seen_since = null
+    where t.region = ${region} and (t.backup_synced_at is null or t.backup_synced_at < ${reading.requestedAt})
+      and not exists (select from unnest(${[...reading.seen]}::text[]) as s (id) where s.id = t.system_id)
+      and not exists (select from vm_policy p where p.partner_id = t.partner_id and p.vm_id = t.id)
+      and (t.tier, t.last_run_at, t.last_run_state, t.restore_points) is distinct from (null, null, 'none', 0)
+    returning t.partner_id as "partnerId", t.customer_id as "customerId"`);
+  return { ...judged, touched: [...judged.touched, ...cleared] };
+}
+
+type Noted = { event: 'vmBackupGone' | 'vmBackupBack'; policies: readonly EndedThing[] };
+
+/** Tells of policies that have ended or are back, by the names of their VMs. */
+export async function notePolicies(
+  tx: Transaction,
+  region: string,
+  { event, policies }: Noted,
+): Promise<void> {
+  if (policies.length === 0) return;
+  const vms = await tx.rows<{ id: string; name: string }>(sql`
+    select t.id, t.name from vdc_vm t where t.id = any (${policies.map(({ row }) => String(row['vm_id']))}::uuid[])`);
+  const nameOf = ({ row }: EndedThing): string => vms.find(({ id }) => id === row['vm_id'])?.name ?? '';
+  const changeOf = event === 'vmBackupGone' ? goneAs(event, nameOf) : backAs(event, nameOf);
+  await noteEach(tx, { region, things: policies }, changeOf);
 }
 
 const counted = (tier: Sql): Sql => sql`count(*) filter (where t.tier = ${tier})`;

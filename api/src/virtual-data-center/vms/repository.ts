@@ -27,8 +27,9 @@ const item = sql`json_build_object('id', t.id, 'name', t.name, 'vdcId', t.vdc_id
   'memoryMiB', t.memory_mib, 'diskMiB', t.disk_mib, 'createdOnSystemAt', api_time(t.created_on_system_at),
   'tier', t.tier, 'lastRunAt', api_time(t.last_run_at), 'lastRunState', t.last_run_state,
   'lastRunMessage', t.last_run_message, 'restorePoints', t.restore_points, 'isReplicated', ${isReplicated},
-  'operation', t.operation, 'syncedAt', api_time(greatest(t.synced_at,
-    (select m.synced_at from mirror_ages(${vmMirrorName}) m where m.region = t.region))))`;
+  'notSeenSince', api_time(t.not_seen_since), 'backupNotSeenSince', api_time(t.backup_not_seen_since),
+  'operation', t.operation, 'syncedAt', api_time(coalesce(t.not_seen_since, greatest(t.synced_at,
+    (select m.synced_at from mirror_ages(${vmMirrorName}) m where m.region = t.region)))))`;
 
 type Filters = Partial<Pick<QueryOf<typeof listVdcVms>, 'search' | 'vdcId' | 'powerState' | 'tier'>>;
 

@@ -1,3 +1,4 @@
+import { waitOut } from '../../testing/readings.ts';
 import { powerActionStates, powerStates, runningStates } from '@portal/contract/virtual-data-center/power';
 import {
   powerActionStates as actionStatesOfPort,
@@ -36,6 +37,14 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
     ],
   });
   await world.director.control('POST vms', [{ id: bench.vms['db']?.systemId, removed: true }]);
+  await bench.refresh();
+  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({
+    items: [
+      { name: 'db', notSeenSince: expect.any(String) },
+      { name: 'web', notSeenSince: null },
+    ],
+  });
+  await waitOut(world.portal.owner, 'vdc_vm');
   await bench.refresh();
   expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [{ name: 'web' }] });
 });

@@ -59,6 +59,7 @@ export function bucketWith(more: Partial<Bucket> = {}): Bucket {
     usedBytes: 0,
     orderedHere: true,
     operation: null,
+    notSeenSince: null,
     version: 1,
     ...more,
   };
@@ -83,6 +84,7 @@ export function keyWith(more: Partial<AccessKey> = {}): AccessKey {
   const usual = {
     state: 'active' as const,
     operation: null,
+    notSeenSince: null,
     createdByName: 'Signe Ny',
     createdAt: '2026-11-20T09:30:00.000Z',
   };

@@ -1,0 +1,53 @@
+import type { Unreadable } from '@portal/ports/unreadable';
+import sql from 'sql-template-tag';
+import type { Transaction } from '../platform/database/database.ts';
+import { refusalOf } from '../platform/database/refusal.ts';
+
+type Writing<R> = {
+  keyOf: (row: R) => string;
+  write: (rows: readonly R[]) => Promise<void>;
+  /** Hears of each row that was left out. */
+  refused: (row: Unreadable) => void;
+};
+
+/** So many rows of a page may be refused one by one; more are no matter of what is in them. */
+const mostRefused = 50;
+
+// NUL and half a surrogate pair, as JSON escapes them; a backslash that is itself escaped begins none.
+const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+const isText = (value: unknown): boolean => !notText.test(JSON.stringify(value) ?? '');
+
+/** Writes rows; one with a value that the database refuses is left out and named, and the others are written. */
+export async function writeRows<R>(
+  tx: Transaction,
+  rows: readonly R[],
+  { keyOf, write, refused }: Writing<R>,
+): Promise<void> {
+  let refusals = 0;
+  const leaveOut = (row: R, reason: string): void => {
+    refusals += 1;
+    refused({ id: keyOf(row), reason });
+  };
+  const writePart = async (part: readonly R[]): Promise<void> => {
+    if (part.length === 0) return;
+    await tx.run(sql`savepoint part`);
+    try {
+      await write(part);
+    } catch (error) {
+      const reason = refusalOf(error);
+      if (reason === null || refusals >= mostRefused) throw error;
+      await tx.run(sql`rollback to savepoint part`);
+      const [row] = part;
+      if (row !== undefined && part.length === 1) return leaveOut(row, reason);
+      const half = Math.ceil(part.length / 2);
+      await writePart(part.slice(0, half));
+      return writePart(part.slice(half));
+    }
+    await tx.run(sql`release savepoint part`);
+  };
+  if (isText(rows)) return writePart(rows);
+  const written = rows.filter((row) => isText(row));
+  for (const row of rows.filter((one) => !isText(one)))
+    leaveOut(row, 'it has characters that no text can have');
+  return writePart(written);
+}
