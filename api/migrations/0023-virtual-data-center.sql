@@ -194,6 +194,8 @@ create table vdc_vm (
   group_name text not null default '',
   power_state text not null check (power_state in ('failed-creation', 'unresolved', 'resolved', 'suspended', 'powered-on',
     'waiting-for-input', 'unrecognized', 'powered-off', 'inconsistent', 'unknown')),
+  -- The system's own word for it.
+  power_word text not null default '',
   operating_system text,
   vcpus integer not null,
   memory_mib bigint not null,

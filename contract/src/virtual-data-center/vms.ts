@@ -22,6 +22,8 @@ export const vm = z.object({
   /** What the system keeps it in, e.g. a vApp. */
   group: z.string(),
   powerState: z.enum(powerStates),
+  /** The system's own word for it, shown to the operator of one that is unknown; empty while the portal has just changed it. */
+  powerWord: z.string(),
   operatingSystem: z.string().nullable(),
   vCpus: z.number().int(),
   memoryMiB: z.number().int(),

@@ -3,12 +3,19 @@ import type { Outbound, OutboundRequest } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { all, finish } from '@portal/ports/testing/finish';
 import type { TaskMemory } from '@portal/ports/step';
-import type { NewVdc } from '@portal/ports/virtual-data-center';
+import { powerActions, type NewVdc, type PowerAction } from '@portal/ports/virtual-data-center';
+import { accepted, vmStatuses } from '@portal/simulator-cloud-director/vms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCloudDirector } from './cloud-director.ts';
 import { cloudDirectorSettings } from './connection.ts';
 import { openRegion, settings, type Region } from './testing/region.ts';
-import { powerStateOf } from './vms.ts';
+import { powerStateOf } from './power-states.ts';
+
+/** By the simulated system's own table of what it takes. */
+const accepts = (status: string, action: PowerAction): boolean =>
+  accepted(status).includes(
+    { on: 'powerOn', off: 'undeploy', resume: 'powerOn', suspend: 'suspend', reset: 'reset' }[action],
+  );
 
 describe('the Cloud Director driver', () => {
   let region: Region;
@@ -212,10 +219,60 @@ describe('the Cloud Director driver', () => {
     expect(await region.dataCenter.getVdc(vdc)).toMatchObject({ vms: 20_000, runningVms: 0 });
   });
 
-  it('knows the power state by word and by number', () => {
-    expect([powerStateOf('POWERED_OFF'), powerStateOf('8')]).toEqual(['powered-off', 'powered-off']);
-    for (const status of ['2', '6', '10', '22', 'MIXED', '', undefined]) {
+  it('knows the power state by word and by number, in any case', () => {
+    for (const status of ['POWERED_OFF', 'powered_off', '8'])
+      expect(powerStateOf(status)).toBe('powered-off');
+    for (const status of ['2', '6', '10', '22', 'MIXED', 'Hibernated', '', undefined]) {
       expect(powerStateOf(status)).toBe('unknown');
     }
+  });
+
+  it.each(Object.entries(vmStatuses))(
+    'takes of a VM that is %s (%i) what the system takes',
+    async (status) => {
+      const vdc = await create(newVdc());
+      // The system's own power-on is both: what is suspended is resumed.
+      const other = status.includes('SUSPENDED') ? 'on' : 'resume';
+      for (const action of powerActions.filter((one) => one !== other)) {
+        const [vm = ''] = Object(await region.control('PUT vms', [{ vdc, name: action, status }])).ids;
+        const calls = action === 'off' ? 'action/undeploy' : 'power/action/';
+        const change = finish(region, async (memory) =>
+          region.dataCenter.changePower({ vm, action }, memory),
+        );
+        const isDone = await change.then(
+          () => true,
+          () => false,
+        );
+        const tried = (await region.requests()).filter(({ path }) => path.includes(`${vm}/${calls}`));
+        const isAccepted = accepts(status, action);
+        // What the system would take is tried, and done; what it would refuse is not even sent.
+        if (isAccepted) expect([status, action, isDone]).toEqual([status, action, true]);
+        else expect([status, action, tried.length]).toEqual([status, action, 0]);
+      }
+    },
+  );
+
+  it('is done when the state that was wanted is seen, not when the task has ended', async () => {
+    const vdc = await create(newVdc());
+    const [vm = ''] = await region.makeVms(vdc, [{ name: 'late', powerState: 'powered-on' }]);
+    let isHidden = true;
+    const late: Outbound = async (request) => {
+      const response = await plainOutbound(request);
+      if (!isHidden || request.method !== 'GET' || !request.url.includes('/vApp/')) return response;
+      const text = new TextDecoder().decode(response.body).replace('status="8"', 'status="4"');
+      return { ...response, body: new TextEncoder().encode(text) };
+    };
+    const dataCenter = createCloudDirector(region.connection, late);
+    let step = await dataCenter.changePower({ vm, action: 'off' }, null);
+    for (let turn = 0; turn < 3; turn += 1) {
+      if (!('again' in step)) throw new Error('it is done before it is seen');
+      await region.passTime(step.again.seconds * 2);
+      step = await dataCenter.changePower({ vm, action: 'off' }, step.again.memory);
+    }
+    isHidden = false;
+    if (!('again' in step)) throw new Error('it is done before it is seen');
+    expect(await dataCenter.changePower({ vm, action: 'off' }, step.again.memory)).toEqual({ done: null });
+    const posts = (await region.requests()).filter(({ path }) => path.endsWith(`${vm}/action/undeploy`));
+    expect(posts).toHaveLength(1);
   });
 });

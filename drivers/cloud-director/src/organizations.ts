@@ -1,11 +1,11 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import type { NewOrganization, Organization, VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { urnOf, uuidIn } from './ids.ts';
 import { readAll } from './pages.ts';
 import { describes, describing } from './reference.ts';
-import type { Run } from './tasks.ts';
+import { mayBeDone, type Run } from './tasks.ts';
 
 const org = z.object({
   id: z.string(),
@@ -30,17 +30,26 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
   const find = async (id: string): Promise<Org | undefined> =>
     (await readAll(client, { path: 'orgs', filter: `id==${urnOf('org', id)}` }, org))[0];
 
+  const ensured = async ({ reference, name, displayName }: NewOrganization): Promise<Organization> => {
+    const [found] = await readAll(client, { path: 'orgs', filter: `name==${name}` }, org);
+    if (found === undefined) {
+      const description = describing(reference);
+      return toOrganization(
+        await client.create('orgs', { name, displayName, description, isEnabled: true }, org),
+      );
+    }
+    if (describes(found.description, reference)) return toOrganization(found);
+    throw new ProviderFailure('conflict', `another organization is named ${name}`, { reason: 'nameTaken' });
+  };
+
   return {
-    createOrganization: async ({ reference, name, displayName }) => {
-      const [found] = await readAll(client, { path: 'orgs', filter: `name==${name}` }, org);
-      if (found === undefined) {
-        const description = describing(reference);
-        return toOrganization(
-          await client.create('orgs', { name, displayName, description, isEnabled: true }, org),
-        );
+    createOrganization: async (wanted) => {
+      try {
+        return await ensured(wanted);
+      } catch (error) {
+        if (!mayBeDone(error)) throw error;
+        return await ensured(wanted);
       }
-      if (describes(found.description, reference)) return toOrganization(found);
-      throw new ProviderFailure('conflict', `another organization is named ${name}`);
     },
 
     deleteOrganization: async (id, memory) => {

@@ -1,4 +1,4 @@
-import { isKind, ProviderFailure } from '@portal/ports/failure';
+import { isKind, isPassing, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import type { Client } from './client.ts';
 import { kindOf } from './failure.ts';
@@ -41,6 +41,13 @@ const again = (memory: TaskMemory): { again: { seconds: number; memory: TaskMemo
   again: { seconds: askAgainSeconds, memory },
 });
 
+/**
+ * What was refused, or whose answer nobody can read, may have been done all the same: it is looked for once before anybody is
+ * told that it has failed. What the driver itself has found out, it says with its reason.
+ */
+export const mayBeDone = (error: unknown): boolean =>
+  error instanceof ProviderFailure && !isPassing(error.kind) && error.reason === undefined;
+
 export type Run = <T>(memory: TaskMemory | null, parts: readonly Part[], done: () => T) => Promise<Step<T>>;
 
 /**
@@ -53,7 +60,7 @@ export const createRun = (client: Client, longestTaskMinutes: number): Run => {
     throw new ProviderFailure('refused', `task ${task ?? '(unknown)'} has not ended since ${startedAt}`);
   };
 
-  return async (memory, parts, done) => {
+  const once: Run = async (memory, parts, done) => {
     if (memory !== null && memory.task !== null && (await isRunning(client, memory.task))) {
       giveUpWhenOld(memory);
       return again(memory);
@@ -61,11 +68,20 @@ export const createRun = (client: Client, longestTaskMinutes: number): Run => {
     for (const part of parts) {
       const pending = await part();
       if (pending !== null) {
-        const isSame = memory !== null && memory.task === null && pending.task === null;
+        const isSame = memory !== null && memory.task === pending.task;
         if (isSame) giveUpWhenOld(memory);
         return again(isSame ? memory : { ...pending, startedAt: new Date().toISOString() });
       }
     }
     return { done: done() };
+  };
+
+  return async (memory, parts, done) => {
+    try {
+      return await once(memory, parts, done);
+    } catch (error) {
+      if (!mayBeDone(error)) throw error;
+      return await once(memory, parts, done);
+    }
   };
 };

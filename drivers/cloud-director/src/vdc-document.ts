@@ -5,7 +5,7 @@ import { uuidIn } from './ids.ts';
 import { describing } from './reference.ts';
 import { buildXml, child, children, numberIn, textIn, type Element } from './xml.ts';
 
-const namespace = 'http://www.vmware.com/vcloud/v1.5';
+export const namespace = 'http://www.vmware.com/vcloud/v1.5';
 const mibInGib = 1024;
 
 export const platformOf = (settings: CloudDirectorSettings, providerVdc: string): Platform | null => {

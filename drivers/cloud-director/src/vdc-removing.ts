@@ -3,6 +3,8 @@ import { runningStates } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { uuidIn } from './ids.ts';
 import { queryPages } from './pages.ts';
+import { undeploy } from './power.ts';
+import { isLeftDeployed } from './power-states.ts';
 import type { PendingTask } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
 import { toVm, vmQuery } from './vms.ts';
@@ -13,18 +15,22 @@ const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
   return { task: uuidIn(textIn(task, '@href')) };
 };
 
-/** Whether the system is at work on one of its VMs. Throws unless all are named and none runs. */
-const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<boolean> => {
+type Checked = { isBusy: boolean; leftDeployed: string | null };
+
+/** Whether the system is at work on one of its VMs, and one that is off and still deployed. Throws unless all are named and none runs. */
+const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<Checked> => {
   let isBusy = false;
+  let leftDeployed: string | null = null;
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
     isBusy ||= records.some((record) => textIn(record, '@isBusy') === 'true');
-    for (const { id, name, powerState } of records.map(toVm)) {
+    for (const { id, name, powerState, powerWord } of records.map(toVm)) {
+      if (isLeftDeployed(powerWord)) leftDeployed ??= id;
       if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
       if (runningStates.includes(powerState))
         throw new ProviderFailure('conflict', `VM ${name} (${id}) is running`);
     }
   }
-  return isBusy;
+  return { isBusy, leftDeployed };
 };
 
 /** In a vDC that is disabled nothing more starts, but what has been started goes on, and is waited for. */
@@ -38,5 +44,9 @@ export const removeChecked = async (
     await checkVms(client, vdc, ids);
     await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
   }
-  return (await checkVms(client, vdc, ids)) ? { task: null } : await removeVdc(client, vdc.id);
+  const { isBusy, leftDeployed } = await checkVms(client, vdc, ids);
+  if (isBusy) return { task: null };
+  return leftDeployed === null
+    ? await removeVdc(client, vdc.id)
+    : { task: (await undeploy(client, leftDeployed)).task };
 };

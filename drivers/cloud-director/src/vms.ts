@@ -1,32 +1,10 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { PowerState, VirtualDataCenter, Vm } from '@portal/ports/virtual-data-center';
+import type { VirtualDataCenter, Vm } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { uuidIn } from './ids.ts';
 import { queryAll, queryPages, type Query } from './pages.ts';
+import { powerStateOf, powerWordOf } from './power-states.ts';
 import { numberIn, textIn, type Element } from './xml.ts';
-
-/** All others mean that nobody knows what the VM is doing. */
-const powerStates: readonly (readonly [number: string, word: string, state: PowerState])[] = [
-  ['-1', 'FAILED_CREATION', 'failed-creation'],
-  ['0', 'UNRESOLVED', 'unresolved'],
-  ['1', 'RESOLVED', 'resolved'],
-  ['3', 'SUSPENDED', 'suspended'],
-  ['4', 'POWERED_ON', 'powered-on'],
-  ['5', 'WAITING_FOR_INPUT', 'waiting-for-input'],
-  ['7', 'UNRECOGNIZED', 'unrecognized'],
-  ['8', 'POWERED_OFF', 'powered-off'],
-  ['9', 'INCONSISTENT_STATE', 'inconsistent'],
-];
-const byStatus = new Map(
-  powerStates.flatMap(([number, word, state]) => [
-    [number, state],
-    [word, state],
-  ]),
-);
-
-/** Entities tell their status as a number, records of the query service as a word. */
-export const powerStateOf = (status: string | undefined): PowerState =>
-  byStatus.get(status ?? '') ?? 'unknown';
 
 const vmsOnly = 'isVAppTemplate==false';
 
@@ -52,6 +30,7 @@ export const toVm = (record: Element): Vm => ({
   vdc: uuidIn(textIn(record, '@vdc')),
   group: textIn(record, '@containerName') ?? '',
   powerState: powerStateOf(textIn(record, '@status')),
+  powerWord: powerWordOf(textIn(record, '@status')),
   operatingSystem: operatingSystemIn(record),
   vCpus: numberIn(record, '@numberOfCpus'),
   memoryMiB: numberIn(record, '@memoryMB'),

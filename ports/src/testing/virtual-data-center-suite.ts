@@ -6,6 +6,7 @@ import {
   powerActionStates,
   powerStates,
   type NewVdc,
+  type PowerAction,
   type PowerState,
   type VdcConfiguration,
   type VirtualDataCenter,
@@ -26,6 +27,8 @@ export type VirtualDataCenterTarget = {
   /** An organization that the portal knows nothing of; answers its id. */
   makeOrganization(name: string): Promise<string>;
   makeVms(vdc: string, vms: readonly { name: string; powerState: PowerState }[]): Promise<string[]>;
+  /** VMs that were on, and that somebody has stopped without the portal, as the system leaves them then. */
+  makeStoppedVms(vdc: string, names: readonly string[]): Promise<string[]>;
   removeVm(vm: string): Promise<void>;
   /** The next work of that kind fails after it was begun. */
   failNext(work: VdcWork): Promise<void>;
@@ -296,6 +299,7 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
         vdc,
         group: expect.any(String),
         powerState: 'failed-creation',
+        powerWord: expect.any(String),
         operatingSystem: expect.stringMatching(/\w/),
         vCpus: expect.any(Number),
         memoryMiB: expect.any(Number),
@@ -338,6 +342,15 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
       reset: 'powered-on',
     };
 
+    const on: readonly PowerState[] = ['powered-on', 'waiting-for-input'];
+    /** In which there is nothing left to do. */
+    const done: Partial<Record<PowerAction, readonly PowerState[]>> = {
+      on,
+      resume: on,
+      off: ['powered-off', 'resolved'],
+      suspend: ['suspended'],
+    };
+
     it.each(powerActions)('%s is done where the state allows it, and refused elsewhere', async (action) => {
       const vdc = await create(newVdc());
       const vms = powerStates.map((powerState) => ({ name: unique('vm'), powerState }));
@@ -346,12 +359,36 @@ export const virtualDataCenterSuite = (open: () => Promise<VirtualDataCenterTarg
         const vm = ids[at] ?? '';
         const change = finish(target, async (memory) => await dataCenter.changePower({ vm, action }, memory));
         const isAllowed = powerActionStates[action].includes(powerState);
-        const isDone = powerState === results[action];
+        const isDone = (done[action] ?? []).includes(powerState);
         if (!isAllowed && !isDone) await failsWith(change, 'conflict');
         else await change;
         const is = (await dataCenter.getVm(vm)).powerState;
         expect([powerState, is]).toEqual([powerState, isAllowed ? results[action] : powerState]);
       }
+    });
+
+    it('is turned off and on again from wherever the system itself has left it', async () => {
+      const vdc = await create(newVdc());
+      const ids = await target.makeStoppedVms(vdc, ['shut down in its guest', 'powered off in the system']);
+      for (const vm of ids) {
+        const change = async (action: PowerAction) =>
+          await finish(target, async (memory) => await dataCenter.changePower({ vm, action }, memory));
+        await change('on');
+        expect((await dataCenter.getVm(vm)).powerState).toBe('powered-on');
+        await change('off');
+        expect((await dataCenter.getVm(vm)).powerState).toBe('powered-off');
+        await change('on');
+        expect((await dataCenter.getVm(vm)).powerState).toBe('powered-on');
+        await change('off');
+      }
+      await remove(vdc, ids);
+    });
+
+    it('goes with its vDC when the system has left it deployed', async () => {
+      const vdc = await create(newVdc());
+      const ids = await target.makeStoppedVms(vdc, ['one', 'two']);
+      await remove(vdc, ids);
+      await failsWith(dataCenter.getVdc(vdc), 'notFound');
     });
 
     it('fails when the system fails at it, and is done by the next try', async () => {

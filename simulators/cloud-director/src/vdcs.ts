@@ -3,6 +3,7 @@ import type { Call, Route } from './context.ts';
 import { bad, noAccess, Refusal, xmlIn, xmlReply, type Element } from './messages.ts';
 import { beginTask, refuseBusy, taskReply, tasksOf } from './tasks.ts';
 import { amount, checkOrder, computeIn, createParamsIn, text } from './vdc-params.ts';
+import { isDeployed } from './vms.ts';
 import { newId, vmsOf, type Vdc } from './world.ts';
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -150,8 +151,8 @@ const refuseRemoval = ({ world, request }: Call, vdc: Vdc): void => {
   const hasNetworks = [...world.networks.values(), ...world.edges.values()].some((one) => one.vdc === vdc.id);
   if (vdc.isEnabled && !isForced) throw bad(`The vDC ${vdc.name} must be disabled before it is deleted.`);
   if ((vms.length > 0 || hasNetworks) && !isRecursive) throw bad(`The vDC ${vdc.name} is not empty.`);
-  if (!isForced && vms.some(({ status }) => status === 'POWERED_ON')) {
-    throw bad(`The vDC ${vdc.name} has running VMs.`);
+  if (!isForced && vms.some(isDeployed)) {
+    throw bad(`The vDC ${vdc.name} has VMs that are deployed.`);
   }
 };
 

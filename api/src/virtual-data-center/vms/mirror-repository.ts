@@ -12,6 +12,7 @@ const columns = [
   'name',
   'group_name',
   'power_state',
+  'power_word',
   'operating_system',
   'vcpus',
   'memory_mib',
@@ -60,10 +61,10 @@ export async function writeVms(
   const back = await bringVmsBack(tx, read);
   const written = await tx.rows<OfCustomer>(sql`
     with input as materialized (
-      select distinct on (i.id) i.id as system_id, i.vdc, i.name, i."group" as group_name, i."powerState" as power_state,
+      select distinct on (i.id) i.id as system_id, i.vdc, i.name, i."group" as group_name, i."powerState" as power_state, i."powerWord" as power_word,
         i."operatingSystem" as operating_system, i."vCpus" as vcpus, i."memoryMiB" as memory_mib, i."diskMiB" as disk_mib,
         i."createdAt" as created_on_system_at
-      from json_to_recordset(${JSON.stringify(vms)}::json) as i (id text, vdc text, name text, "group" text, "powerState" text,
+      from json_to_recordset(${JSON.stringify(vms)}::json) as i (id text, vdc text, name text, "group" text, "powerState" text, "powerWord" text,
         "operatingSystem" text, "vCpus" integer, "memoryMiB" bigint, "diskMiB" bigint, "createdAt" timestamptz)
     ), held as materialized (
       -- So that none is deleted meanwhile.

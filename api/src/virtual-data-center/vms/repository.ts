@@ -23,7 +23,7 @@ const isReplicated: Sql = sql`exists (
 
 const item = sql`json_build_object('id', t.id, 'name', t.name, 'vdcId', t.vdc_id,
   'vdcName', (select v.name from vdc v where v.partner_id = t.partner_id and v.id = t.vdc_id), 'region', t.region,
-  'group', t.group_name, 'powerState', t.power_state, 'operatingSystem', t.operating_system, 'vCpus', t.vcpus,
+  'group', t.group_name, 'powerState', t.power_state, 'powerWord', t.power_word, 'operatingSystem', t.operating_system, 'vCpus', t.vcpus,
   'memoryMiB', t.memory_mib, 'diskMiB', t.disk_mib, 'createdOnSystemAt', api_time(t.created_on_system_at),
   'tier', t.tier, 'lastRunAt', api_time(t.last_run_at), 'lastRunState', t.last_run_state,
   'lastRunMessage', t.last_run_message, 'restorePoints', t.restore_points, 'isReplicated', ${isReplicated},
@@ -125,7 +125,7 @@ export const ofVm = {
 /** By a worker: the system has it so now. */
 export async function setPowerState(tx: Transaction, of: OperationTarget, state: PowerState): Promise<void> {
   await tx.run(sql`
-    update vdc_vm t set power_state = ${state}, synced_at = portal_now() where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
+    update vdc_vm t set power_state = ${state}, power_word = '', synced_at = portal_now() where ${isOfCustomer(of)} and t.id = ${of.targetId}`);
 }
 
 /** The VMs of a vDC that is held, as its deletion names them: nothing is ordered for one meanwhile. */

@@ -116,6 +116,21 @@ test('power changes where the state allows it, and the log says so', async () =>
   expect(other.status).toBe(404);
 });
 
+test('a VM that was shut down in its guest is unknown, and is turned on and off from here all the same', async () => {
+  const bench = await world.arrange({ web: { status: 'PARTIALLY_POWERED_OFF' } });
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'unknown', powerWord: 'PARTIALLY_POWERED_OFF' });
+  for (const [action, powerState] of [
+    ['on', 'powered-on'],
+    ['off', 'powered-off'],
+    ['on', 'powered-on'],
+  ] as const) {
+    const { status, body } = await bench.power('web', action);
+    expect([action, status]).toEqual([action, 202]);
+    await world.ends(body['operationId'], succeeded);
+    expect(await bench.vm('web')).toMatchObject({ powerState });
+  }
+});
+
 test(
   'what Cloud Director reports is told to an open screen, which then reads it, without a whole reading',
   {

@@ -98,6 +98,13 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
           vms.map(({ name, powerState }) => ({ vdc, name, status: statuses[powerState] })),
         ),
       ),
+    makeStoppedVms: async (vdc, names) =>
+      ids(
+        await control(
+          'PUT vms',
+          names.map((name) => ({ vdc, name, status: 'PARTIALLY_POWERED_OFF' })),
+        ),
+      ),
     contentsOf: async (vdc) => {
       const { edges = [], networks = [] } = (await found(vdc)) ?? {};
       return {

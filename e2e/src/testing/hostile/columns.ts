@@ -139,8 +139,10 @@ export const fixed: Readonly<Record<string, string>> = {
   'replication.replication_id': 'an id of Cloud Director Availability',
   'replication.vm': 'an id of Cloud Director',
   'vdc.internal_ip': 'an address',
+  'vdc.public_addresses': 'addresses',
   'vdc.system_id': 'an id of Cloud Director',
   'vdc_organization.system_id': 'an id of Cloud Director',
+  'vdc_vm.power_word': 'a word of Cloud Director',
   'vdc_vm.system_id': 'an id of Cloud Director',
 };
 

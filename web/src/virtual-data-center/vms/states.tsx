@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isStuck } from '../../operations/index.tsx';
+import { useMe } from '../../platform/current-session.ts';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
@@ -67,10 +68,12 @@ function State({ vm, lane, children }: StateProps) {
 /** On, off or between: of all that a VM can be. */
 export function PowerWord({ vm }: OfVm) {
   const { language } = useTexts();
-  const { powerState } = vm;
+  const isOperator = useMe()?.organization.kind === 'operator';
+  const { powerState, powerWord } = vm;
+  const detail = isOperator && powerState === 'unknown' ? powerWord : undefined;
   return (
     <State vm={vm} lane="power">
-      <StatusWord {...powerLooks[powerState]} word={vmPowerWords[powerState][language]} />
+      <StatusWord {...powerLooks[powerState]} word={vmPowerWords[powerState][language]} detail={detail} />
     </State>
   );
 }
