@@ -235,7 +235,7 @@ describe('the Cloud Director driver', () => {
       const other = status.includes('SUSPENDED') ? 'on' : 'resume';
       for (const action of powerActions.filter((one) => one !== other)) {
         const [vm = ''] = Object(await region.control('PUT vms', [{ vdc, name: action, status }])).ids;
-        const calls = action === 'off' ? 'action/undeploy' : 'power/action/';
+        const path = action === 'off' ? 'action/undeploy' : 'power/action/';
         const change = finish(region, async (memory) =>
           region.dataCenter.changePower({ vm, action }, memory),
         );
@@ -243,7 +243,7 @@ describe('the Cloud Director driver', () => {
           () => true,
           () => false,
         );
-        const tried = (await region.requests()).filter(({ path }) => path.includes(`${vm}/${calls}`));
+        const tried = (await region.requests()).filter((one) => one.path.includes(`${vm}/${path}`));
         const isAccepted = accepts(status, action);
         // What the system would take is tried, and done; what it would refuse is not even sent.
         if (isAccepted) expect([status, action, isDone]).toEqual([status, action, true]);
