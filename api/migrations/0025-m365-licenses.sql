@@ -28,11 +28,30 @@ create table license_seat_sku (
   primary key (product_id, sku_id)
 );
 
+-- How many seats of a product the vendor sells at once, as it said when somebody asked last; the same for every customer.
+create table license_bounds (
+  product_id text not null,
+  sku_id text not null,
+  min_quantity integer not null check (min_quantity > 0),
+  max_quantity integer not null check (max_quantity >= min_quantity),
+  primary key (product_id, sku_id)
+);
+create function keep_license_bounds(p_product text, p_sku text, p_min integer, p_max integer) returns void
+  language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into license_bounds as b (product_id, sku_id, min_quantity, max_quantity)
+  select p_product, p_sku, p_min, p_max
+  where exists (select from license_offer o where o.product_id = p_product and o.sku_id = p_sku)
+  on conflict (product_id, sku_id) do update set min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity
+  where (b.min_quantity, b.max_quantity) is distinct from (excluded.min_quantity, excluded.max_quantity)
+$$;
+revoke all on function keep_license_bounds(text, text, integer, integer) from public;
+grant execute on function keep_license_bounds(text, text, integer, integer) to portal_request, portal_worker;
+
 -- What the operator pays, and what its list is made of, is for no request.
 grant select (product, product_id, sku_id, name, term, billing_period, extends, gone_at, is_first) on license_offer
   to portal_request;
-grant select on license_seat_sku to portal_request;
-grant select, insert, update, delete on license_offer, license_seat_sku to portal_worker;
+grant select on license_seat_sku, license_bounds to portal_request;
+grant select, insert, update, delete on license_offer, license_seat_sku, license_bounds to portal_worker;
 
 create table license_tenant (
   partner_id uuid not null,

@@ -61,6 +61,7 @@ create or replace function function_owners() returns table (function text, owner
     ('end_meter_series()', 'portal_worker'),
     ('hold_ticket_of_mail(uuid, uuid)', 'portal_worker'),
     ('mirror_ages(text)', 'portal_worker'),
+    ('keep_license_bounds(text, text, integer, integer)', 'portal_worker'),
     ('keep_unit_prices()', 'portal_worker'),
     ('order_charge(text, jsonb)', 'portal_worker'),
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),

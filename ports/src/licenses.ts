@@ -20,6 +20,7 @@ export const licenseReasons = [
   'changeInProgress',
   'domainTaken',
   'domainInvalid',
+  'extendedTerm',
   'orderFailed',
   'priceChanged',
   'productWithdrawn',

@@ -31,6 +31,8 @@ export const licenseCan = {
     isRunning(one) && isBefore(now, one.termEndsAt),
   lowerTo: (one: Changeable & Seats, { quantity, now }: { quantity: number; now: Date }): boolean =>
     isRunning(one) && one.purchased - quantity <= seatsToGiveBack(one, now),
+  /** What goes on by the month after its term keeps the seats that it has, or loses some. */
+  raise: ({ isExtended }: Pick<License, 'isExtended'>): boolean => !isExtended,
   cancel: (one: Changeable & Pick<License, 'cancellableUntil'>, now: Date): boolean =>
     one.state === 'active' &&
     (one.status === 'active' || one.status === 'suspended') &&

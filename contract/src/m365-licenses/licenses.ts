@@ -63,6 +63,8 @@ export const license = z.object({
   /** Null without `pricing.read`, too. */
   partnerMinor: minor.nullable(),
   status: licenseStatus,
+  /** That its term is over and it goes on by the month, at a higher price and without more seats. */
+  isExtended: z.boolean(),
   termStartsAt: timestamp,
   /** The last moment of its term: when it renews, extends or ends. */
   termEndsAt: timestamp,

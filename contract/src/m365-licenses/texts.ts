@@ -131,6 +131,13 @@ export const m365LicensesTexts = {
       },
       short: { en: 'The product was withdrawn', sv: 'Produkten såldes inte längre' },
     },
+    extendedTerm: {
+      text: {
+        en: 'The license goes on by the month after its term, so no seats can be added to it. Order a new license instead.',
+        sv: 'Licensen fortsätter månad för månad efter sin löptid och kan inte utökas. Beställ en ny licens i stället.',
+      },
+      short: { en: 'Its term was over', sv: 'Löptiden var slut' },
+    },
     quantityOutOfRange: {
       text: {
         en: 'Microsoft does not sell so many seats of it. Order another quantity.',

@@ -29,6 +29,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   800090: refused('windowClosed'),
   800091: refused('subscriptionSuspended'),
   800093: refused('autoRenewNotAllowed'),
+  800094: refused('extendedTerm'),
   900117: refused('windowClosed'),
   900203: refused('attestationMissing'),
   900206: refused('attestationMissing'),

@@ -239,6 +239,26 @@ export const licensesChangesSuite = (label: string, open: () => Promise<Licenses
       expect(cancelled.status).toBe('cancelled');
     });
 
+    it('adds no seats to what goes on by the month, and gives some back', async () => {
+      const subscription = await end(await buy(), { outcome: 'extends' });
+      await at(subscription.termEndsAt, 1000);
+      const extended = await get(subscription);
+      const failure = await failureOf(quantity(extended, 11));
+      expect([failure.kind, failure.reason]).toEqual(['refused', 'extendedTerm']);
+      expect(await quantity(extended, 9)).toMatchObject({ quantity: 9 });
+    });
+
+    it('refuses more seats than are sold at once, now and for the next term', async () => {
+      const subscription = await buy();
+      const { productId, skuId } = bench.products.everyTerm;
+      const next = { productId, skuId, term: 'P1Y', billingPeriod: 'monthly', quantity: 301 } as const;
+      for (const refused of [quantity(subscription, 301), end(subscription, { outcome: 'renews', next })]) {
+        const failure = await failureOf(refused);
+        expect([failure.kind, failure.reason]).toEqual(['refused', 'quantityOutOfRange']);
+      }
+      expect(await quantity(subscription, 300)).toMatchObject({ quantity: 300 });
+    });
+
     it('keeps what was decided on the end of the term when seats change within it', async () => {
       await bench.behave({ ...prompt, changesTakeSeconds: 60 });
       const subscription = await end(await buy(), { outcome: 'ends' });

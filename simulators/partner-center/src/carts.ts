@@ -36,6 +36,8 @@ function errorOf(world: World, line: NewLine): CartLine['error'] {
       errorCode: 'max_allowed_seats_per_subscription_exceeded',
       errorDescription: 'More seats than a subscription may have.',
     };
+  if (line.quantity < sku.minimumQuantity)
+    return { errorCode: 'invalid_input', errorDescription: 'Fewer seats than a subscription has.' };
   return undefined;
 }
 

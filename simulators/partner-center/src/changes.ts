@@ -2,7 +2,7 @@ import { headerOf, jsonReply, type Reply } from '@portal/simulator-kit/messages'
 import { z } from 'zod';
 import { windowEndOf } from './calendar.ts';
 import { bodyIn, type Answer, type Call } from './call.ts';
-import { skuOf } from './catalog.ts';
+import { skuOf, type CatalogSku } from './catalog.ts';
 import { apply } from './lifecycle.ts';
 import { refusals } from './replies.ts';
 import { keyOf } from './selling.ts';
@@ -75,6 +75,11 @@ function withoutSeats({ windows }: Subscription, fewer: number, now: Date): Subs
   return kept.filter(({ quantity }) => quantity > 0);
 }
 
+function requireWithin(sku: CatalogSku | undefined, quantity: number): void {
+  if (sku && (quantity < sku.minimumQuantity || quantity > sku.maximumQuantity))
+    throw refusals.quantityRange();
+}
+
 /** A change within the term deletes what was scheduled for its end. */
 function quantityEffect(
   subscription: Subscription,
@@ -84,7 +89,8 @@ function quantityEffect(
   const more = quantity - subscription.quantity;
   if (more === 0) return {};
   if (subscription.status === 'suspended' || status !== 'active') throw refusals.suspended();
-  if (quantity > (baseSkuOf(subscription)?.maximumQuantity ?? quantity)) throw refusals.quantityRange();
+  if (more > 0 && subscription.isExtended) throw refusals.extended();
+  requireWithin(baseSkuOf(subscription), quantity);
   const windows =
     more > 0
       ? [...subscription.windows, { quantity: more, until: windowEndOf(now).toISOString() }]
@@ -104,6 +110,7 @@ function checkAction(
   const isSold =
     product && skuOf(product.productId, product.skuId) && !data.withdrawn.includes(keyOf(product));
   if (!isSold) throw refusals.noSku();
+  requireWithin(skuOf(product.productId, product.skuId), instructions.quantity);
 }
 
 /** Actions count when both ways of scheduling are there. */

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The numbers of `unreadable`, `noCart`, `cartExpired`, `cartOrdered`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
+/** The numbers of `unreadable`, `noCart`, `cartExpired`, `cartOrdered`, `extended`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
 export const refusals = {
   unauthorized: () => new Refusal(401, 401, 'Access token has expired or is not valid.'),
   audience: () => new Refusal(401, 900420, 'The audience in the token is invalid.'),
@@ -35,6 +35,7 @@ export const refusals = {
   staleEtag: () => new Refusal(400, 2055, 'Etag is no longer valid.'),
   billingCycle: () => new Refusal(400, 2054, 'The billing cycle cannot be updated.'),
   quantityRange: () => new Refusal(400, 2002, 'The quantity is not within minimum and maximum.'),
+  extended: () => new Refusal(400, 800094, 'Seats cannot be added in an extended service term.'),
   decrease: () => new Refusal(400, 800090, "Subscription quantity can't be decreased."),
   suspended: () => new Refusal(400, 800091, "Can't update a subscription with suspended status."),
   autoRenew: () => new Refusal(400, 800093, "The subscription isn't eligible to be autorenewed."),

@@ -23,7 +23,7 @@ import { driverOf, inPartnerCenter } from '../system.ts';
 import { beginMirrors } from '../tenants/enabling.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { follow } from './mirrored.ts';
-import { lockLicenses } from './mirror-repository.ts';
+import { isExtended, lockLicenses } from './mirror-repository.ts';
 
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quantity'), quantity: seats }),
@@ -49,7 +49,16 @@ const detailsOf = ({ input: { change: made } }: OrderedOperation<ChangeInput>): 
 export type LicenseRow = EditState &
   Pick<
     License,
-    'id' | 'name' | 'product' | 'term' | 'subscriptionId' | 'state' | 'status' | 'purchased' | 'windows'
+    | 'id'
+    | 'name'
+    | 'product'
+    | 'term'
+    | 'isExtended'
+    | 'subscriptionId'
+    | 'state'
+    | 'status'
+    | 'purchased'
+    | 'windows'
   > &
   Pick<License, 'cancellableUntil' | 'termEndsAt'> & { outcome: TermEndOutcome; systemVersion: string };
 
@@ -60,7 +69,7 @@ export const licenses = thingsOf<LicenseRow, void, ChangeInput>({
     tx.first<LicenseRow>(sql`
       select t.id, t.name, t.product, t.term, t.subscription_id as "subscriptionId", t.state, t.status, t.quantity as purchased,
         t.windows, api_time(t.cancellable_until) as "cancellableUntil", api_time(t.term_ends_at) as "termEndsAt", t.outcome,
-        t.system_version as "systemVersion", ${editState}
+        ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended", t.system_version as "systemVersion", ${editState}
       from license t where ${isOfCustomer(tenant)} and t.id = ${id} for no key update`),
   details: detailsOf,
 });

@@ -9,6 +9,7 @@ import {
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
 import { listLicenses, type License } from '@portal/contract/m365-licenses/licenses';
+import { getLicenseProduct, orderLicenses } from '@portal/contract/m365-licenses/products';
 import { retryOperation } from '@portal/contract/operations';
 import type { Endpoint } from '@portal/contract/http';
 import sql from 'sql-template-tag';
@@ -181,6 +182,58 @@ describe('seats', () => {
     await bench.portal.owner.run(sql`update operation set due_at = now() where customer_id = ${customer.id}`);
     await bench.workOff();
     expect(await license()).toMatchObject({ purchased: 6, state: 'active' });
+  });
+});
+
+describe('the number of seats that the system sells of a product', () => {
+  /** Somebody has looked at it in the form. */
+  const look = (of: { productId: string; skuId: string }) =>
+    bench.send(getLicenseProduct, { of: customer, query: { item: `${of.productId}:${of.skuId}` } });
+  const outOfRange = (field: string) => ({
+    status: 400,
+    body: { fields: { [field]: { errorKey: 'seatsOutOfRange', values: { min: 1, max: 300 } } } },
+  });
+
+  test('is kept: more are neither ordered, nor added, nor set for the renewal', async () => {
+    expect((await look(basic)).status).toBe(200);
+    expect((await look(premium)).status).toBe(200);
+    // Both sides of the bound.
+    const agreedPrices = [{ product: keyOf(basic), currency: 'SEK', unitPrice: '66.9' }];
+    const ordered = (quantity: string) =>
+      bench.send(orderLicenses, {
+        of: customer,
+        body: { lines: [{ product: keyOf(basic), quantity }], costConsent: true, agreedPrices },
+      });
+    expect(await ordered('301')).toMatchObject(outOfRange('lines.0.quantity'));
+    expect((await ordered('300')).status).toBe(202);
+    expect(await setQuantity(301)).toMatchObject(outOfRange('quantity'));
+    const renewsWith = (quantity: number) =>
+      change(setLicenseTermEnd, {
+        termEnd: { outcome: 'renews', next: { product: keyOf(premium), quantity } },
+      });
+    expect(await renewsWith(301)).toMatchObject(outOfRange('termEnd.next.quantity'));
+    expect((await renewsWith(300)).status).toBe(202);
+  });
+
+  test('is told by the system where nobody has looked before', async () => {
+    await bench.portal.owner.run(sql`delete from license_bounds`);
+    await setQuantity(301);
+    await bench.workOff();
+    expect(await license()).toMatchObject({
+      purchased: 5,
+      operation: { state: 'failed', reason: 'quantityOutOfRange' },
+    });
+  });
+});
+
+test('no seats are added to what goes on by the month after its term', async () => {
+  await bench.portal.owner.run(sql`
+    update license t set sku_id = o.sku_id, product = o.product from license_offer o
+    where t.customer_id = ${customer.id} and o.product_id = t.product_id and o.extends = t.sku_id`);
+  expect(await license()).toMatchObject({ isExtended: true });
+  expect(await setQuantity(6)).toMatchObject({
+    status: 400,
+    body: { fields: { quantity: { errorKey: 'seatsOfExtended' } } },
   });
 });
 

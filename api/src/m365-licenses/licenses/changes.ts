@@ -24,8 +24,9 @@ import {
   type Ordered,
 } from '../../services/ordering.ts';
 import { refOf } from '../account.ts';
-import { soldLines } from '../products/orders.ts';
-import { offersOfItem } from '../products/repository.ts';
+import { requireWithin, soldLines } from '../products/orders.ts';
+import { offersOf, offersOfItem } from '../products/repository.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { licenseChanges, licenses, type ChangeInput, type LicenseRow } from './change-operations.ts';
 
 /** The license, with which nothing else is being done, as whoever changes it has read it. */
@@ -53,6 +54,12 @@ const notActive = (): Problem => new Problem('licenseNotActive');
 const windowClosed = (seats: number): Problem =>
   new Problem('licenseWindowClosed').with({ details: { seats } });
 
+/** No more than the system sells of it at once, as far as that is known. */
+async function requireRaisable(tx: Transaction, { product, quantity }: NextTerm): Promise<void> {
+  const [offer] = await offersOf(tx, [product]);
+  if (offer) requireWithin({ ...offer, minQuantity: 1 }, { quantity, field: 'quantity' });
+}
+
 /** More passes the gate and opens a window for its own seats; fewer only while theirs is open. */
 async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Ordered> {
   const { quantity } = call.body;
@@ -61,9 +68,12 @@ async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Or
   const now = await portalNow(call.tx);
   if (!licenseCan.change(license, now)) throw notActive();
   if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
+  if (quantity > purchased && !licenseCan.raise(license))
+    throw invalidField('quantity', { errorKey: 'seatsOfExtended' });
   if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
   const more = quantity - purchased;
   // What is not charged in this term has no price at which more seats could be agreed to.
+  if (more > 0) await requireRaisable(call.tx, { product, quantity });
   if (more > 0 && (await chargedOf(call.tx, { thingId: license.id, products: [product] })).length === 0)
     throw priceMissing();
   const pass =
@@ -77,7 +87,7 @@ async function nameOfSold(
   { tx, principal }: Pick<WriteCall<typeof setLicenseTermEnd>, 'tx' | 'principal'>,
   next: NextTerm,
 ): Promise<string | undefined> {
-  const [sold] = await soldLines(tx, [next]);
+  const [sold] = await soldLines(tx, [next], () => 'termEnd.next.quantity');
   const offers = await offersOfItem(tx, principal.sessionId, refOf(next.product));
   if (!offers.find((one) => one.product === next.product)?.price) throw priceMissing();
   return sold?.name;

@@ -34,7 +34,7 @@ export const refundShare: Sql = sql`(
   select f.value ->> 'share' from jsonb_array_elements(t.refunds) f where (f.value ->> 'until')::timestamptz > portal_now()
   order by f.value ->> 'share' limit 1)`;
 
-const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
+export const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
   select from license_offer o where o.product_id = ${productId} and o.sku_id = ${skuId} and o.extends is not null)`;
 
 /** All of a customer, held until the transaction ends. */

@@ -1,8 +1,9 @@
 import type { forgetLicenseOrder, orderLicenses } from '@portal/contract/m365-licenses/products';
+import { maxSeats } from '@portal/contract/m365-licenses/constants';
 import { newId } from '../../platform/database/ids.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
@@ -11,21 +12,36 @@ import { publish } from '../../platform/events/events.ts';
 import { lockTenant } from '../tenants/repository.ts';
 import { ordering } from './order-operation.ts';
 import { insertOrder, orders, type OrderedLine } from './order-repository.ts';
-import { offersOf } from './repository.ts';
+import { offersOf, type SeatBounds } from './repository.ts';
 
-/** Throws 409 `productWithdrawn` for what is sold no longer, and `priceMissing` for what never was. */
+/** Throws 400 at that field for fewer or more seats than the system sells at once, as far as that is known. */
+export function requireWithin(
+  { minQuantity, maxQuantity }: SeatBounds,
+  { quantity, field }: { quantity: number; field: string },
+): void {
+  const [min, max] = [minQuantity ?? 1, maxQuantity ?? maxSeats];
+  if (quantity < min || quantity > max)
+    throw invalidField(field, { errorKey: 'seatsOutOfRange', values: { min, max } });
+}
+
+/**
+ * Throws 409 `productWithdrawn` for what is sold no longer, and `priceMissing` for what never was; 400 at the field of its
+ * quantity for a number of seats that is not sold.
+ */
 export async function soldLines(
   tx: Transaction,
   lines: readonly Pick<OrderedLine, 'product' | 'quantity'>[],
+  fieldOf: (place: number) => string,
 ): Promise<OrderedLine[]> {
   const offers = await offersOf(
     tx,
     lines.map(({ product }) => product),
   );
-  return lines.map(({ product, quantity }) => {
+  return lines.map(({ product, quantity }, place) => {
     const offer = offers.find((one) => one.product === product);
     if (!offer) throw priceMissing();
     if (!offer.isSold) throw new Problem('productWithdrawn');
+    requireWithin(offer, { quantity, field: fieldOf(place) });
     return { product, quantity, name: offer.name };
   });
 }
@@ -43,6 +59,7 @@ export async function orderOf(
   const lines = await soldLines(
     tx,
     body.lines.map(({ product, quantity }) => ({ product, quantity: Number(quantity) })),
+    (place) => `lines.${place}.quantity`,
   );
   const pass = await passAgreedGate(call, body.lines, body.agreedPrices);
   const id = newId();

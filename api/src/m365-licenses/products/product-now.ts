@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { requireEnabled } from '../account.ts';
 import { askPartnerCenter } from '../system.ts';
-import { offersOfItem } from './repository.ts';
+import { keepBounds, offersOfItem } from './repository.ts';
 
 const refOf = (item: string): { productId: string; skuId: string } => {
   const [productId = '', skuId = ''] = item.split(':');
@@ -35,5 +35,10 @@ export const productNow = (clouds: Clouds): Question<typeof getLicenseProduct, L
         return { product, term, billingPeriod, price, minQuantity, maxQuantity };
       }),
     };
+  },
+  // What it says is kept, so that an order is held against it also while the system is away.
+  note: async ({ tx, query: { item }, answer: { offers } }) => {
+    const [first] = offers;
+    if (first) await keepBounds(tx, { ...refOf(item), ...first });
   },
 });

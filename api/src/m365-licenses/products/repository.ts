@@ -2,9 +2,9 @@ import type { LicenseRef } from '@portal/contract/m365-licenses/fields';
 import { monthsOfPeriod, monthsOfTerm } from '@portal/contract/m365-licenses/constants';
 import type { estimateLicenses, LicenseOffer } from '@portal/contract/m365-licenses/products';
 import { vatPercent, type ProductKey } from '@portal/contract/prices';
-import type { LicensePrice } from '@portal/ports/licenses';
+import type { LicensePrice, ProductRef } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { ReadCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { customerExists, gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
@@ -104,12 +104,22 @@ export const offersOfItem = async (
   return row?.offers ?? [];
 };
 
-export type KnownOffer = { product: ProductKey; name: string; isSold: boolean };
+/** How many seats of a product the system sells at once; null while nobody has asked it. */
+export type SeatBounds = { minQuantity: number | null; maxQuantity: number | null };
+export type KnownOffer = SeatBounds & { product: ProductKey; name: string; isSold: boolean };
+
+export async function keepBounds(
+  db: Queryable,
+  { productId, skuId, minQuantity, maxQuantity }: ProductRef & Record<keyof SeatBounds, number>,
+): Promise<void> {
+  await db.run(sql`select keep_license_bounds(${productId}, ${skuId}, ${minQuantity}, ${maxQuantity})`);
+}
 
 /** What is known of these products; `isSold` of what the sheet that was imported last has. */
 export const offersOf = (tx: Transaction, products: readonly ProductKey[]): Promise<KnownOffer[]> =>
   tx.rows<KnownOffer>(sql`
-    select o.product, o.name, ${isOffered} as "isSold" from license_offer o
+    select o.product, o.name, ${isOffered} as "isSold", b.min_quantity as "minQuantity", b.max_quantity as "maxQuantity"
+    from license_offer o left join license_bounds b on b.product_id = o.product_id and b.sku_id = coalesce(o.extends, o.sku_id)
     where o.product = any(${[...products]}::text[])`);
 
 type Estimated = Pick<ReadCall<typeof estimateLicenses>, 'tenant' | 'principal' | 'body'>;

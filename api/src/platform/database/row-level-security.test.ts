@@ -55,6 +55,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       // Guesses and floods count addresses and accounts before anybody is known.
       'guess',
       // What the vendor sells, and how it counts seats, the same for everybody.
+      'license_bounds',
       'license_offer',
       'license_seat_sku',
       // Which months of hours were dropped.
@@ -167,6 +168,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'forget_declined_applications',
       'hold_ticket_of_mail',
       'invite_user',
+      'keep_license_bounds',
       'keep_unit_prices',
       'last_entry',
       'make_session_key',
@@ -250,6 +252,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'end_user_sessions',
         'enter',
         'invite_user',
+        'keep_license_bounds',
         'mirror_ages',
         'offered_changes',
         'offered_downloads',

@@ -48,6 +48,10 @@ const schemaFor = (license: License, most: number) =>
       path: ['quantity'],
       error: 'seatsUnpriced',
     })
+    .refine(({ quantity }) => quantity < license.purchased || licenseCan.raise(license), {
+      path: ['quantity'],
+      error: 'seatsOfExtended',
+    })
     .refine(({ quantity }) => licenseCan.lowerTo(license, { quantity, now: new Date() }), {
       path: ['quantity'],
       error: 'seatsKept',
@@ -81,7 +85,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
         <NumberField
           {...field('quantity')}
           min={1}
-          help={t(`m365-licenses.windows.${count === 0 ? 'onlyMore' : 'now'}`, { count })}
+          help={t(`m365-licenses.windows.${helpOf(license, count)}`, { count })}
           required
         />
         {effect && (
@@ -100,6 +104,11 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
     </EditThingForm>
   );
 }
+
+const helpOf = (license: License, count: number): 'extended' | 'onlyMore' | 'now' => {
+  if (!licenseCan.raise(license)) return 'extended';
+  return count === 0 ? 'onlyMore' : 'now';
+};
 
 /** How many of it the system sells, as far as that is known. */
 function useMost({ product }: License): number {
