@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findNotPassed, findUnproven, readTaggedTests } from './check-promises.ts';
+import { findNotPassed, findUnproven, findUnprovenServices, readTaggedTests } from './check-promises.ts';
 import { readReport } from './reports.ts';
 
 let root = '';
@@ -70,4 +70,17 @@ test.each([
     `${file}: 1 tests have the tag "kept", and 0 passed in this run.`,
   ]);
   expect(findNotPassed(tests, run([{ title: 'one', status: 'passed' }]))).toEqual([]);
+});
+
+test('a service that brings nothing to what is promised of each, and a promise that no test over all proves, are told', () => {
+  const all = ['audited', 'secret-once', 'cloud-down', 'no-lost-edit'];
+  const tests = [
+    { file: 'api/src/service-promises.test.ts', name: 'one', tags: all },
+    { file: 'api/src/another.test.ts', name: 'two', tags: ['price-secrecy'] },
+  ];
+  const there = (one: string): boolean => one !== 'api/src/backup/testing/promises.ts';
+  expect(findUnprovenServices(['storage', 'backup'], tests, there)).toEqual([
+    'api/src/backup/testing/promises.ts is missing: without it nothing proves what is promised of each service.',
+    'No test over all services has the tag "price-secrecy".',
+  ]);
 });

@@ -1,5 +1,7 @@
 // Prints each promise with the tests that carry its tag. With the reports of a run, each of them passed there.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { serviceDefinitions } from '@portal/contract/services/list';
 import { createVitest } from 'vitest/node';
 import { promises } from './promises.ts';
 import { readReport, type ReportedTest } from './reports.ts';
@@ -66,6 +68,30 @@ export function findNotPassed(tests: readonly TaggedTest[], run: readonly Report
   });
 }
 
+const ofEachService = ['audited', 'secret-once', 'cloud-down', 'no-lost-edit', 'price-secrecy'];
+/** The tests that go over all services, by what each of them brings. */
+const overServices = ['api/src/service-promises.test.ts', 'api/src/price-rights.test.ts'];
+const broughtBy = (service: string): string[] =>
+  ['matrix', 'promises', 'prices'].map((name) => `api/src/${service}/testing/${name}.ts`);
+
+/** What a service lacks for what is promised of each, as sentences. */
+export function findUnprovenServices(
+  services: readonly string[],
+  tests: readonly TaggedTest[],
+  exists: (file: string) => boolean,
+): string[] {
+  const lacking = services.flatMap(broughtBy).filter((file) => !exists(file));
+  const untested = ofEachService.filter(
+    (name) => !tests.some(({ file, tags }) => overServices.includes(file) && tags.includes(name)),
+  );
+  return [
+    ...lacking.map(
+      (file) => `${file} is missing: without it nothing proves what is promised of each service.`,
+    ),
+    ...untested.map((name) => `No test over all services has the tag "${name}".`),
+  ];
+}
+
 function print(tests: readonly TaggedTest[]): void {
   for (const { name, description } of promises) {
     const lines = tests
@@ -87,6 +113,8 @@ if (import.meta.main) {
   }
   const names = promises.map(({ name }) => name);
   faults.push(...findUnproven(names, tests));
+  const services = serviceDefinitions.map(({ service }) => service);
+  faults.push(...findUnprovenServices(services, tests, (file) => existsSync(path.join(root, file))));
   print(tests);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -354,7 +354,33 @@ end $$;
 revoke all on function change_charge(uuid, uuid, jsonb) from public;
 grant execute on function change_charge(uuid, uuid, jsonb) to portal_worker;
 
--- Another term begins on its `startsOn`, or the day this one ends, at the price of that day; known before or only afterwards.
+-- Charges the terms that have begun before that day and nobody has told of, each as the one before it and at the price of
+-- its first day. They follow each other by the months of a term; the last of them ends where the next one is told to begin.
+create function charge_missed_terms(p_recurring recurring_charge, p_until date, p_term jsonb) returns recurring_charge
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  days_of_month constant numeric := 30.44;
+  months integer := (p_term ->> 'termMonths')::integer;
+  -- A term that ends on another day than it began on, as no month has so many days, does not move those after it.
+  first_day date := case when (p_recurring.starts_on + make_interval(months => months))::date = p_recurring.ends_on
+    then p_recurring.starts_on else (p_recurring.ends_on - make_interval(months => months))::date end;
+  missed integer := round((p_until - p_recurring.ends_on) / (days_of_month * months));
+begin
+  for n in 1 .. missed loop
+    update recurring_charge c set next_term = jsonb_build_object('termMonths', months, 'periodMonths', p_term -> 'periodMonths',
+      'quantity', c.quantity, 'startsOn', c.ends_on, 'endsOn',
+      case when n = missed then p_until else (first_day + make_interval(months => (n + 1) * months))::date end)
+    where c.partner_id = p_recurring.partner_id and c.id = p_recurring.id returning * into p_recurring;
+    p_recurring := charge_until_today(p_recurring);
+  end loop;
+  return p_recurring;
+end $$;
+revoke all on function charge_missed_terms(recurring_charge, date, jsonb) from public;
+grant execute on function charge_missed_terms(recurring_charge, date, jsonb) to portal_worker;
+
+-- Another term begins on its `startsOn`, or the day this one ends, at the price of that day; known before or only
+-- afterwards, when those between have begun and are charged first. Without a `quantity`, what begins then is of another
+-- product: those between are all that is charged.
 create function renew_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -362,6 +388,10 @@ declare
 begin
   if r.billed <> 'term' then
     raise exception 'Only a term renews.' using errcode = 'invalid_parameter_value';
+  end if;
+  r := charge_missed_terms(r, coalesce((p_charge ->> 'startsOn')::date, r.ends_on), p_charge);
+  if not p_charge ? 'quantity' then
+    return;
   end if;
   update recurring_charge c set next_term = p_charge
   where c.partner_id = r.partner_id and c.id = r.id returning * into r;

@@ -1,6 +1,7 @@
 import { getCustomerOverview } from '@portal/contract/customers';
 import { endpoints } from '@portal/contract/endpoints';
 import type { Endpoint } from '@portal/contract/http';
+import { serviceDefinitions } from '@portal/contract/services/list';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -223,6 +224,11 @@ const cases = (whos: readonly Who[]) =>
       .map((name) => ({ who, name, title: `${name} for ${nameOf(who)}` })),
   );
 
+test('every service is tried here', () => {
+  const all = serviceDefinitions.map(({ service }) => service);
+  expect(services.map(({ service }) => service).toSorted()).toEqual(all.toSorted());
+});
+
 test('every endpoint that answers such a member is tried here, or is behind the right', () => {
   const tells = endpoints.filter(({ response }) => {
     const text = response ? JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })) : '';
@@ -235,7 +241,7 @@ test('every endpoint that answers such a member is tried here, or is behind the 
   );
 });
 
-describe('how a price comes about, and what the partner pays', () => {
+describe('how a price comes about, and what the partner pays', { tags: ['price-secrecy'] }, () => {
   test.each(cases(tell))('is shown by $title', async ({ who, name }) => {
     const { status, body } = await call(name, who);
     expect(status).toBe(200);

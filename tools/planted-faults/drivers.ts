@@ -1,3 +1,161 @@
 import type { Fault } from './fault.ts';
 
-export const driverFaults: readonly Fault[] = [];
+const availability = 'drivers/cloud-director-availability/src/reference-examples.test.ts';
+const onAvailability = 'Cloud Director Availability, on its simulator, as disaster recovery';
+const recoverySuite = 'ports/src/testing/disaster-recovery-suite.ts';
+const cloudConnect = 'drivers/veeam-service-provider/src/cloud-connect/faults.test.ts';
+const console = 'drivers/veeam-service-provider/src/faults.test.ts';
+const m365 = 'drivers/veeam-m365/src/description.test.ts';
+
+export const driverFaults: readonly Fault[] = [
+  {
+    name: 'The last address of a network goes to a VM',
+    file: 'drivers/cloud-director/src/subnet.ts',
+    find: 'network + size - 2',
+    replace: 'network + size - 1',
+    test: {
+      file: 'drivers/cloud-director/src/subnet.test.ts',
+      name: 'makes of 192.168.1.0/24 the gateway 192.168.1.1 and addresses for VMs',
+    },
+  },
+  {
+    name: 'A gateway at the end of its network is given to a VM as well',
+    file: 'drivers/cloud-director/src/subnet.ts',
+    find: 'gateway < last',
+    replace: 'gateway <= last',
+    test: {
+      file: 'drivers/cloud-director/src/subnet.test.ts',
+      name: 'makes of 192.168.1.254/24 the gateway 192.168.1.254 and addresses for VMs',
+    },
+  },
+  {
+    name: 'A replication in yellow is healthy',
+    file: 'drivers/cloud-director-availability/src/replications.ts',
+    find: "YELLOW: 'unhealthy'",
+    replace: "YELLOW: 'healthy'",
+    test: {
+      file: availability,
+      name: 'by the examples of the reference pages › GET /vm-replications: an overallHealth YELLOW is unhealthy',
+    },
+  },
+  {
+    name: 'One of two profiles that fit is taken for that of a replication',
+    file: 'drivers/cloud-director-availability/src/replications.ts',
+    find: 'found === undefined || others.length > 0',
+    replace: 'found === undefined || others.length > 1',
+    test: {
+      file: availability,
+      name: 'by the examples of the reference pages › GET /vm-replications with GET /sla-profiles: its profile is none when two have its settings',
+    },
+  },
+  {
+    name: 'Replications that changed while they were read are taken for all',
+    file: 'drivers/cloud-director-availability/src/replications.ts',
+    find: 'if (totals.size === 1 && total === seen.size) return;',
+    replace: 'if (totals.size > 0 || total === seen.size) return;',
+    test: {
+      file: availability,
+      name: 'replications that change while they are read › are not taken for all',
+    },
+  },
+  {
+    name: 'A second page of replications begins where the first did',
+    file: 'drivers/cloud-director-availability/src/replications.ts',
+    find: 'offset: String(offset)',
+    replace: 'offset: String(offset * 0)',
+    test: {
+      file: availability,
+      suite: recoverySuite,
+      name: `${onAvailability} › lists more than a page, each once`,
+    },
+  },
+  {
+    name: 'A profile that is assigned already fails the assignment',
+    file: 'drivers/cloud-director-availability/src/profiles.ts',
+    find: "await unless('conflict', client.send('POST'",
+    replace: "await unless('notFound', client.send('POST'",
+    test: {
+      file: availability,
+      suite: recoverySuite,
+      name: `${onAvailability} › assigns profiles to an organization and takes them away, each time again`,
+    },
+  },
+  {
+    name: 'A task of Cloud Director that never ends is waited for for ever',
+    file: 'drivers/cloud-director/src/tasks.ts',
+    find: '< longestTaskMinutes * 60_000) return;',
+    replace: '< longestTaskMinutes * 60_000_000) return;',
+    test: {
+      file: 'drivers/cloud-director/src/faults.test.ts',
+      name: 'the Cloud Director driver › gives up a task that never ends, and takes back what it was to make',
+    },
+  },
+  {
+    name: 'A quota that others share is set to that of all',
+    file: 'drivers/veeam-service-provider/src/cloud-connect/quota.ts',
+    find: 'own.storageQuota + quotaBytes - now',
+    replace: 'own.storageQuota - own.storageQuota + quotaBytes - now * 0',
+    test: {
+      file: cloudConnect,
+      name: 'a quota › in other repositories stays; where there are several elsewhere it is not the portal’s',
+    },
+  },
+  {
+    name: 'One of several quotas is taken for the portal’s',
+    file: 'drivers/veeam-service-provider/src/cloud-connect/quota.ts',
+    find: 'resources.length < 2',
+    replace: 'resources.length < 9',
+    test: {
+      file: cloudConnect,
+      name: 'a quota › in other repositories stays; where there are several elsewhere it is not the portal’s',
+    },
+  },
+  {
+    name: 'A console that is busy refuses instead of asking for later',
+    file: 'drivers/veeam-service-provider/src/failure.ts',
+    find: "if (error.type === 'retryableLogical') return new BusyFailure(message);",
+    replace: "if (error.type === 'transport') return new BusyFailure(message);",
+    test: {
+      file: console,
+      name: 'an action › that can be tried again is waited for, and no longer than a day',
+    },
+  },
+  {
+    name: 'A console that is throttled is asked again at once',
+    file: 'drivers/veeam-service-provider/src/failure.ts',
+    find: 'Math.max(0, Math.ceil(retryAfter))',
+    replace: 'Math.min(0, Math.ceil(retryAfter))',
+    test: {
+      file: console,
+      name: 'the console in trouble › that is throttled says how long to wait, in the body',
+    },
+  },
+  {
+    name: 'A run of Microsoft 365 at the end of a period belongs to it as well',
+    file: 'drivers/veeam-m365/src/sessions.ts',
+    find: 'startedAt < until',
+    replace: 'startedAt <= until',
+    test: {
+      file: m365,
+      suite: 'ports/src/testing/m365-backup-jobs-suite.ts',
+      name: 'against the simulator › Veeam Backup for Microsoft 365 as a backup of tenants › the history of a job › is told by the time of its runs, and by how they ended',
+    },
+  },
+  {
+    name: 'A token is used until the second in which it runs out',
+    file: 'drivers/kit/src/tokens.ts',
+    find: 'const margin = Math.min(marginSeconds, grant.expiresInSeconds / 10);',
+    replace: 'const margin = Math.min(marginSeconds, 0);',
+    test: { file: 'drivers/veeam-m365/src/faults.test.ts', name: 'tokens › are renewed before they run out' },
+  },
+  {
+    name: 'A business that is gone speaks for a sole trader',
+    file: 'drivers/bolagsverket/src/mapping.ts',
+    find: 'entries.find((entry) => !isDeregistered(entry)) ?? entries[0]',
+    replace: 'entries.find((entry) => isDeregistered(entry)) ?? entries[0]',
+    test: {
+      file: 'drivers/bolagsverket/src/bolagsverket.test.ts',
+      name: 'the Bolagsverket driver › takes the business of a sole trader that still exists',
+    },
+  },
+];

@@ -26,9 +26,10 @@ const ownPackages = '@portal';
 
 export function copySource(root: string): SourceCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-planted-'));
-  for (const file of sourceFiles(root))
-    cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+  const files = sourceFiles(root);
+  for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
   linkPackages(root, folder);
+  linkOwnVersions({ root, folder, files });
   return {
     folder,
     plant: ({ file, find, replace }) => {
@@ -63,4 +64,13 @@ function linkPackages(root: string, folder: string): void {
     recursive: true,
     verbatimSymlinks: true,
   });
+}
+
+/** A workspace may need another version of a package than the rest. */
+function linkOwnVersions(of: { root: string; folder: string; files: readonly string[] }): void {
+  for (const file of of.files.filter((one) => one.endsWith('/package.json'))) {
+    const packages = path.join(path.dirname(file), 'node_modules');
+    const [from, to] = [path.join(of.root, packages), path.join(of.folder, packages)];
+    if (existsSync(from)) symlinkSync(from, to);
+  }
 }

@@ -57,7 +57,12 @@ test('the list says what each uses, what it costs and what needs somebody, and e
       name: 'Aspnäs',
       customerMinor: 7_147_276,
       beforeMinor: 7_062_184,
-      attention: { level: 'error', count: 1, reasons: [failed] },
+      // What is being done beside it is no second thing to look at.
+      attention: {
+        level: 'error',
+        count: 1,
+        reasons: [failed, reasonWith({ level: 'busy', kind: 'serviceBusy', service: 's3-storage' })],
+      },
     }),
     customer(1, {
       name: 'Polarvind',

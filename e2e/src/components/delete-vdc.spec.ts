@@ -109,6 +109,17 @@ test('it lists the VMs that go with their disks and last backups, and what stays
   expect(lastCall(deleteVdc)?.query).toBeDefined();
 });
 
+test('restore points are warned of where any are left, and not where there are none', async () => {
+  const nothingInto = answer(countReplicationsInto, { replications: 0 });
+  const note = 'Restore points stay until their retention ends';
+  const left = { ...off, tier: null, lastRunAt: null, lastRunState: 'none' as const };
+  const some = await dialogWith(withVms({ ...left, restorePoints: 3 }), nothingInto);
+  await some.dialog.getByText(note).waitFor();
+  const none = await dialogWith(withVms({ ...left, restorePoints: 0 }), nothingInto);
+  await none.dialog.getByText('Its SPLA licenses of 2 products stay').waitFor();
+  expect(await none.dialog.getByText(note).count()).toBe(0);
+});
+
 test.each([
   {
     what: 'a VM runs',

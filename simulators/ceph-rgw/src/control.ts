@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
+import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { declareTenants, declaredTenants } from './declared-tenants.ts';
 import { writeObject } from './s3-objects.ts';
@@ -35,8 +35,19 @@ function populate(world: World, request: ReceivedRequest): Reply {
   return done;
 }
 
+/** What is stored at this moment, bucket by bucket. */
+const books = ({ buckets }: World): Reply =>
+  jsonReply({
+    buckets: [...buckets.values()].map(({ tenant, name, versions }) => ({
+      tenant,
+      name,
+      bytes: versions.reduce((sum, { size }) => sum + size, 0),
+    })),
+  });
+
 /** What puts things into the world that no client of the gateway has put there. */
 export const arrangements = (world: World): Record<string, Control> => ({
+  'GET books': () => books(world),
   'POST objects': (request) => seed(world, request),
   'POST tenants': (request) => populate(world, request),
 });

@@ -137,7 +137,7 @@ function make(call: Call, subscription: Subscription, effect: Effect): Reply {
     subscription.pending = { at: new Date(now.getTime() + changesTakeSeconds * 1000).toISOString(), effect };
     return { status: 202, headers: { location: pathOf(subscription) } };
   }
-  if (Object.keys(effect).length > 0) apply(subscription, effect);
+  if (Object.keys(effect).length > 0) apply(world, { subscription, effect, at: now });
   return jsonReply(subscriptionJson(world, subscription, now));
 }
 

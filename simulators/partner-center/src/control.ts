@@ -142,6 +142,7 @@ export const controls = (world: World): Record<string, Control> => ({
   ...people(world),
   'POST consent': changing(world, z.strictObject({}), () => ({ refreshToken: consent(world) })),
   ...wares(world),
+  'GET books': () => jsonReply({ items: world.data.books }),
   'GET behavior': () => jsonReply(world.data.behavior),
   'PUT behavior': changing(world, behavior, (wanted) => {
     world.data.behavior = wanted;

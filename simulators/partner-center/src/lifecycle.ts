@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { book } from './books.ts';
 import { dayOf, termEndOf, windowEndOf } from './calendar.ts';
 import { availabilityIds, extendedSkuId, skuOf } from './catalog.ts';
 import type { CartLine, Effect, Subscription, World } from './state.ts';
@@ -50,13 +51,26 @@ export function startSubscription(world: World, bought: Bought): Subscription {
     pending: null,
   };
   world.data.subscriptions.push(made);
+  book(world.data.books, { at, kind: 'bought' }, made);
   return made;
 }
 
-export function apply(subscription: Subscription, effect: Effect): void {
+const msPerDay = 86_400_000;
+
+/** Within a day of its start all of a term is given back; what goes on by the month, only what is left of it. */
+const isInFull = ({ termStart, isExtended }: Subscription, at: Date): boolean =>
+  !isExtended && at.getTime() <= Date.parse(termStart) + msPerDay;
+
+type Made = { subscription: Subscription; effect: Effect; at: Date };
+
+export function apply({ data }: World, { subscription, effect, at }: Made): void {
+  const { quantity } = subscription;
   Object.assign(subscription, effect);
   subscription.version += 1;
   subscription.pending = null;
+  if (subscription.quantity !== quantity) book(data.books, { at, kind: 'seats' }, subscription);
+  if (effect.status !== 'deleted') return;
+  book(data.books, { at, kind: isInFull(subscription, at) ? 'cancelledInFull' : 'cancelled' }, subscription);
 }
 
 const named = ({ actions }: Subscription, actionType: string) =>
@@ -142,16 +156,21 @@ function endTerm(subscription: Subscription): void {
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'suspended';
 
 /** Brings a subscription to this moment: what was on its way is there, and terms that are over have ended. */
-function settle(subscription: Subscription, now: Date): boolean {
+function settle(world: World, subscription: Subscription, now: Date): boolean {
   const before = subscription.version;
   const { pending } = subscription;
-  if (pending !== null && new Date(pending.at) <= now) apply(subscription, pending.effect);
-  while (isRunning(subscription) && new Date(subscription.termEnd) <= now) endTerm(subscription);
+  if (pending !== null && new Date(pending.at) <= now)
+    apply(world, { subscription, effect: pending.effect, at: new Date(pending.at) });
+  while (isRunning(subscription) && new Date(subscription.termEnd) <= now) {
+    const at = subscription.termEnd;
+    endTerm(subscription);
+    book(world.data.books, { at, kind: isRunning(subscription) ? 'renewed' : 'expired' }, subscription);
+  }
   return subscription.version !== before;
 }
 
-export function settleAll({ data, clock, save }: World): void {
-  const now = clock.now();
-  const changed = data.subscriptions.filter((one) => settle(one, now));
-  if (changed.length > 0) save();
+export function settleAll(world: World): void {
+  const now = world.clock.now();
+  const changed = world.data.subscriptions.filter((one) => settle(world, one, now));
+  if (changed.length > 0) world.save();
 }

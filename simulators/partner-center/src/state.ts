@@ -1,5 +1,6 @@
 import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
+import { entries } from './books.ts';
 
 const terms = z.enum(['P1M', 'P1Y', 'P3Y']);
 const cycles = z.enum(['monthly', 'annual', 'triennial']);
@@ -151,6 +152,8 @@ const stored = z.object({
   carts: z.array(cart).default([]),
   orders: z.array(order).default([]),
   subscriptions: z.array(subscription).default([]),
+  /** The oldest first. */
+  books: entries,
   replays: z.record(z.string(), replay).default({}),
   /** Assigned seats by customer, then by the SKU's UUID. */
   seats: z.record(z.string(), z.record(z.string(), z.number())).default({}),

@@ -1,5 +1,5 @@
 import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/control';
-import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
+import { jsonReply, type ReceivedRequest, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { addJob } from './jobs.ts';
 import { addRestorePoint } from './runs.ts';
@@ -146,7 +146,17 @@ const expire = (tokens: Tokens, request: ReceivedRequest): Reply => {
   return done;
 };
 
+/** Which VMs are backed up at this moment, job by job. */
+const books = ({ jobs }: World): Reply =>
+  jsonReply({
+    jobs: [...jobs.values()].map(({ configuration: { name, virtualMachines } }) => ({
+      name,
+      vms: virtualMachines.includes.map(({ objectId }) => objectId),
+    })),
+  });
+
 export const controlsOf = (world: World, tokens: Tokens): Record<string, Control> => ({
+  'GET books': () => books(world),
   'POST vms': (request) => declareVms(world, request),
   'POST jobs': (request) => declareJobs(world, request),
   'POST runs': (request) => declareRuns(world, request),

@@ -11,6 +11,13 @@ test('an event makes stale what shows it', () => {
   expect(staleKeys(event('buckets'))?.stale).toContainEqual(['s3-storage', 'listBuckets']);
   expect(staleKeys(event('vdc-vms'))?.stale).toContainEqual(['virtual-data-center', 'listVdcVms']);
   expect(staleKeys(event('vdc-vms'))?.stale).toContainEqual(['virtual-data-center', 'getVm']);
+  // What a license costs and how it stands is told on the customer's page, too.
+  expect(staleKeys(event('licenses'))?.stale).toEqual([
+    ['m365-licenses'],
+    ['customers', 'getCustomerOverview'],
+  ]);
+  for (const topic of ['vdcs', 's3-status', 'disaster-recovery-status'])
+    expect(staleKeys(event(topic))?.stale).toContainEqual(['customers']);
   expect(staleKeys(event('customers'))?.stale).toContainEqual(['customers']);
   expect(staleKeys(event('queues'))?.stale).toEqual([['queues']]);
   expect(staleKeys(event('session'))).toEqual({ topic: 'session', stale: [] });

@@ -12,6 +12,7 @@ import {
   type NewCharge,
   type OfCustomer,
 } from '../../platform/metering/charges.ts';
+import { refOf } from '../account.ts';
 import type { StoredLicense } from './as-stored.ts';
 import type { KnownLicense } from './mirror-repository.ts';
 
@@ -43,7 +44,7 @@ export const chargeOf = (thingId: string, license: StoredLicense) => ({
 
 /** What has no price is not charged. */
 async function startIfPriced(tx: Transaction, of: OfCustomer, charge: NewCharge): Promise<void> {
-  if (await hasPrice(tx, of, charge.product)) await startCharge(tx, of, charge);
+  if (await hasPrice(tx, of, charge)) await startCharge(tx, of, charge);
 }
 
 /** What was not bought here is charged from today on. */
@@ -79,16 +80,48 @@ export async function stopChargingGone(
 
 type Changed = { known: KnownLicense; license: StoredLicense };
 
-/** Another term has begun: of the same at its price of that day, of another product from its first day on. */
-export async function chargeNextTerm(
-  tx: Transaction,
-  of: OfCustomer,
-  { known, license }: Changed,
-): Promise<void> {
+/** More days than months differ by. */
+const halfMonthMs = 15 * 86_400_000;
+
+/** The term after the one that is known, where others have begun since; of one told in time, that one. */
+function firstUntold({ known, license }: Changed): NewCharge {
+  const { endsOn, ...next } = chargeOf(known.id, license);
+  const from = new Date(known.termEndsAt.getTime() + 1000);
+  const isTold = license.term_starts_at.getTime() - from.getTime() < halfMonthMs;
+  const startsOn = isTold ? next.startsOn : termDayOf(from);
+  return { ...next, startsOn, orderedOn: startsOn, ...(isTold && { endsOn }) };
+}
+
+/** Terms of what it was before, which were not told: it was to renew as itself. */
+async function chargeMissed(tx: Transaction, of: OfCustomer, { known, license }: Changed): Promise<void> {
+  const { product, id: thingId } = known;
+  const { term, billingPeriod: billing_period } = refOf(product);
+  const startsOn = termDayOf(license.term_starts_at);
+  await renewCharge(tx, of, { product, thingId, startsOn, ...termOf({ term, billing_period }) });
+}
+
+/**
+ * Another term has begun: of the same at its price of that day, of another product from its first day on. Terms that nobody
+ * has told of are charged before it, each at the price of its first day: of what the license was, when it was to renew as
+ * itself, and of what it is now otherwise.
+ */
+export async function chargeNextTerm(tx: Transaction, of: OfCustomer, changed: Changed): Promise<void> {
+  const { known, license } = changed;
   const next = chargeOf(known.id, license);
-  if (next.product === known.product && (await isCharged(tx, of, next))) return renewCharge(tx, of, next);
+  const isKnownCharged = await isCharged(tx, of, { product: known.product, thingId: known.id });
+  if (next.product === known.product && isKnownCharged) return renewCharge(tx, of, next);
+  if (known.renewsAsItself && isKnownCharged) await chargeMissed(tx, of, changed);
   await stopCharging(tx, of, { ...known, refunds: null });
-  return startIfPriced(tx, of, next);
+  const first = known.renewsAsItself ? { ...next, orderedOn: next.startsOn } : firstUntold(changed);
+  await startIfPriced(tx, of, first);
+  if (first.startsOn !== next.startsOn && (await isCharged(tx, of, next))) await renewCharge(tx, of, next);
+}
+
+/** What had begun before it ended: all of its terms of one that has expired, those before the last of a cancelled one. */
+export async function chargeUntilEnd(tx: Transaction, of: OfCustomer, changed: Changed): Promise<void> {
+  if (changed.license.status === 'expired') return chargeNextTerm(tx, of, changed);
+  const { product, id: thingId } = changed.known;
+  if (await isCharged(tx, of, { product, thingId })) await chargeMissed(tx, of, changed);
 }
 
 /** The system takes seats back only while it pays for them. What is not charged in this term stays so until the next one. */

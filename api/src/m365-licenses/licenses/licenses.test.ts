@@ -3,12 +3,13 @@ import { licenseProduct } from '@portal/contract/m365-licenses/fields';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import type { LicenseSubscription } from '@portal/ports/licenses';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
 import { importProducts } from '../../price-list/index.ts';
 import { noteChanges } from '../../services/mirrored.ts';
 import { publishPrice } from '../../testing/meter.ts';
+import { setMoment } from '../../testing/moment.ts';
 import {
   createCustomer,
   createPartner,
@@ -281,6 +282,73 @@ test('a term that begins anew is renewed at the price of its first day', async (
   expect(await readLater([renewed])).toMatchObject([{ event: 'licenseRenewed' }]);
   expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
   expect((await charges()).at(-1)).toMatchObject({ product: priced, reason: 'period', cost: 1000 });
+});
+
+const monthStart = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+};
+/** The term of a month that begins so many months from this one's. */
+const monthly = (months: number): Pick<LicenseSubscription, 'termStartsAt' | 'termEndsAt'> => ({
+  termStartsAt: monthStart(months),
+  termEndsAt: new Date(monthStart(months + 1).getTime() - 1000),
+});
+const chargedMonths = async (): Promise<string[]> =>
+  (
+    await portal.owner.rows<{ from: string }>(sql`
+      select to_char(period_from, 'YYYY-MM-DD') as "from" from charge where customer_id = ${unit.customerId} order by period_from`)
+  ).map(({ from }) => from);
+const firstDay = (months: number): string => monthStart(months).toISOString().slice(0, 10);
+
+describe('terms that nobody has seen begin', () => {
+  const before = {
+    ...extended,
+    createdAt: monthStart(-3),
+    termEnd: { outcome: 'renews', next: null },
+  } as const;
+  const readOld = async (first: LicenseSubscription): Promise<void> => {
+    await setMoment(portal.owner, new Date(monthStart(-3).getTime() + hour));
+    await read([first], { inMs: monthStart(-3).getTime() - Date.now() });
+    await setMoment(portal.owner, 'machine');
+  };
+
+  test('are charged once each, with the one that is told', async () => {
+    const first = subscription({ ...before, ...monthly(-3) });
+    await readOld(first);
+    expect(await readLater([{ ...first, ...monthly(0), version: '2' }])).toMatchObject([
+      { event: 'licenseRenewed' },
+    ]);
+    await readLater([{ ...first, ...monthly(0), version: '3' }]);
+    expect(await chargedMonths()).toEqual([-3, -2, -1, 0].map(firstDay));
+  });
+
+  test('are charged of what has ended since, and of nothing after that', async () => {
+    const [expired, cancelled] = [
+      subscription({ ...before, ...monthly(-3) }),
+      subscription({ ...before, ...monthly(-3) }),
+    ];
+    await readOld(expired);
+    await readLater([{ ...expired, ...monthly(-1), status: 'expired', version: '2' }]);
+    expect(await chargedMonths()).toEqual([-3, -2, -1].map(firstDay));
+    await portal.owner.run(sql`delete from charge where customer_id = ${unit.customerId}`);
+    await readOld(cancelled);
+    await readLater([{ ...cancelled, ...monthly(-1), status: 'cancelled', version: '2' }]);
+    expect(await chargedMonths()).toEqual([-3, -2].map(firstDay));
+  });
+
+  test('by the month are charged of what goes on so after a year', async () => {
+    const year = {
+      ...before,
+      ...ref,
+      termStartsAt: monthStart(-15),
+      termEndsAt: monthly(-4).termEndsAt,
+    } as const;
+    const first = subscription({ ...year, termEnd: { outcome: 'extends', isDecided: false } });
+    await readOld(first);
+    await portal.owner.run(sql`delete from charge where customer_id = ${unit.customerId}`);
+    await readLater([{ ...first, ...extended, ...monthly(-1), version: '2' }]);
+    expect(await chargedMonths()).toEqual([-3, -2, -1].map(firstDay));
+  });
 });
 
 test('a license that nobody has renewed goes on by the month at the price for that, and is told before', async () => {

@@ -20,6 +20,9 @@ export type KnownLicense = {
   quantity: number;
   status: LicenseStatus;
   termStartsAt: Date;
+  termEndsAt: Date;
+  /** That it was to renew as what it is. */
+  renewsAsItself: boolean;
   windows: StoredWindow[];
   cancellableUntil: Date | null;
   /** What the system would give back for it now: all that was paid for the period, or what is left of it. */
@@ -41,7 +44,8 @@ export const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
 export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
   tx.rows<KnownLicense>(sql`
     select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.quantity, t.status,
-      t.term_starts_at as "termStartsAt", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
+      t.term_starts_at as "termStartsAt", t.term_ends_at as "termEndsAt",
+      t.outcome = 'renews' and t.next_term is null as "renewsAsItself", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);

@@ -3,8 +3,15 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { CustomerUnit, Page } from '../../platform/outbound/mirror-definition.ts';
 import { isCharged, type OfCustomer } from '../../platform/metering/charges.ts';
 import type { Change } from '../../services/mirrored.ts';
-import { asStored } from './as-stored.ts';
-import { chargeFound, chargeNextTerm, chargeQuantity, isPaid, stopCharging } from './charging.ts';
+import { asStored, type StoredLicense } from './as-stored.ts';
+import {
+  chargeFound,
+  chargeNextTerm,
+  chargeQuantity,
+  chargeUntilEnd,
+  isPaid,
+  stopCharging,
+} from './charging.ts';
 import {
   goesOnFrom,
   isOrdering,
@@ -32,6 +39,18 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   return changeOf('licenseFound', subscription);
 }
 
+type Changed = { known: KnownLicense; license: StoredLicense };
+
+const isNextTerm = ({ known, license }: Changed): boolean => license.term_starts_at > known.termStartsAt;
+
+/** Charges what had begun of it before it ended, and nothing after. */
+async function end(tx: Transaction, unit: OfCustomer, changed: Changed): Promise<Change | null> {
+  const { known } = changed;
+  if (isPaid(known) && isNextTerm(changed)) await chargeUntilEnd(tx, unit, changed);
+  await stopCharging(tx, unit, known);
+  return isPaid(known) ? changeOf('licenseEnded', known) : null;
+}
+
 /** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
 export async function follow(
   tx: Transaction,
@@ -43,11 +62,8 @@ export async function follow(
   const cancellable = { until, termStartsAt };
   const license = asStored(subscription, { windows, firstSeenAt: requestedAt, isExtended, cancellable });
   await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
-  if (!isPaid(subscription)) {
-    await stopCharging(tx, unit, known);
-    return isPaid(known) ? changeOf('licenseEnded', known) : null;
-  }
-  if (subscription.termStartsAt > known.termStartsAt) {
+  if (!isPaid(subscription)) return end(tx, unit, { known, license });
+  if (isNextTerm({ known, license })) {
     await chargeNextTerm(tx, unit, { known, license });
     const isExtending = isExtended && !known.isExtended;
     return changeOf(isExtending ? 'licenseExtended' : 'licenseRenewed', subscription);

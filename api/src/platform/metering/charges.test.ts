@@ -275,6 +275,22 @@ describe('a term', () => {
     ]);
   });
 
+  test('that nobody has told of is charged before the one that is told, each once and at the price of its first day', async () => {
+    const thing = seats('10');
+    await start({ ...thing, termMonths: 1, periodMonths: 1, startsOn: await dayOf(-4) });
+    await prices(await dayOf(-2, -3), { [yearly]: '250' });
+    await prices(await dayOf(-1, 5), { [yearly]: '300' });
+    const renewal = { ...thing, termMonths: 1, periodMonths: 1, quantity: '8', startsOn: await dayOf(0) };
+    for (let told = 0; told < 2; told += 1) await worker.transaction((tx) => renewCharge(tx, at(), renewal));
+    expect(await charges()).toMatchObject([
+      { from: await dayOf(-4), quantity: '10', cost: '2000' },
+      { from: await dayOf(-3), quantity: '10', cost: '2000' },
+      { from: await dayOf(-2), quantity: '10', cost: '2500' },
+      { from: await dayOf(-1), quantity: '10', cost: '2500' },
+      { from: await dayOf(0), quantity: '8', cost: '2400' },
+    ]);
+  });
+
   test('that ends earlier than after its months is charged for the days of its last period, and renews there', async () => {
     const thing = seats('10');
     const year = { termMonths: 12, periodMonths: 1 };

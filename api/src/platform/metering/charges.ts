@@ -19,10 +19,12 @@ export type OfCustomer = { partnerId: string; customerId: string };
 export type Term = { termMonths: number; periodMonths: number; startsOn?: string; endsOn?: string };
 /** Of what was ordered before: what the customer agreed to, and the day whose price the partner pays. */
 type OrderPrice = { unitPrice: string; orderedOn: string };
+/** Of what was learned of late: the day whose prices it has. */
+type PricedOn = { orderedOn: string };
 /** Of what had begun elsewhere: nothing of its term is charged before that day. */
 type FoundLater = { chargedFrom: string };
 export type NewCharge = ChargeKey & { thingName: string; quantity: string } & Partial<
-    Term & OrderPrice & FoundLater
+    Term & (OrderPrice | PricedOn) & FoundLater
   >;
 /** With `refunds`, what is less is given back for the rest of the period; it counts from the next one otherwise. */
 export type ChangedCharge = ChargeKey & { quantity: string; refunds?: boolean };
@@ -50,11 +52,14 @@ export async function changeCharge(
   await tx.run(sql`select change_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
 
-/** The next term begins, at the price of its first day; known before that day or after it. */
+/**
+ * The next term begins, at the price of its first day; known before that day or after it. Terms between that nobody has told
+ * of are charged as the one before them. Without a quantity these alone: another product begins then.
+ */
 export async function renewCharge(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  charge: ChargeKey & Term & { quantity: string },
+  charge: ChargeKey & Term & { quantity?: string },
 ): Promise<void> {
   await tx.run(sql`select renew_charge(${partnerId}, ${customerId}, ${JSON.stringify(charge)}::jsonb)`);
 }
@@ -88,14 +93,15 @@ export const isCharged = async (
     where partner_id = ${partnerId} and customer_id = ${customerId} and product = ${product} and thing_id = ${thingId}
       and stopped_on is null`)) !== null;
 
-/** Whether a product has a price today, so that it can be charged. */
+/** Whether a product has a price on that day, today when left out, so that it can be charged. */
 export const hasPrice = async (
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  product: string,
+  { product, orderedOn = null }: { product: string; orderedOn?: string | null },
 ): Promise<boolean> =>
   (await tx.first(
-    sql`select from unit_prices(${partnerId}, ${customerId}, ${product}, stockholm_day(portal_now()))`,
+    sql`select from unit_prices(${partnerId}, ${customerId}, ${product},
+      coalesce(${orderedOn}::date, stockholm_day(portal_now())))`,
   )) !== null;
 
 /** Rows of what recurs of the open tenant in a service: at most one of a thing; what the partner pays for whoever may know it. */

@@ -11,7 +11,7 @@ const [basic, standard] = [randomUUID(), randomUUID()];
 export type TestConsole = {
   /** An entry of CONNECTIONS. */
   connection: object;
-  control(call: string, body: unknown): Promise<void>;
+  control(call: string, body?: unknown): Promise<unknown>;
   /** What it finds in Cloud Director. */
   makeVms(vms: readonly { id: string; name: string }[]): Promise<void>;
   close(): Promise<void>;
@@ -34,9 +34,11 @@ export async function startTestConsole(
     const response = await fetch(`${simulator.url}/_simulator/${name}`, {
       method,
       headers: { 'x-simulator-token': controlToken },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
   };
   const tiers = {
     basic: { repository: basic, retention: { days: 14 } },
@@ -58,7 +60,7 @@ export async function startTestConsole(
       settings: { backupServer, cloudDirector, tiers },
     },
     control,
-    makeVms: (vms) => control('POST vms', vms),
+    makeVms: async (vms) => void (await control('POST vms', vms)),
     close: simulator.close,
   };
 }

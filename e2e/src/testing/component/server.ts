@@ -9,8 +9,8 @@ import type { Answer } from './answers.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../../../web/dist');
 
-/** A call that the page made. */
-export type Call = { endpoint: Endpoint; query: unknown; body: unknown };
+/** A call that the page made; `key` is that of an order, by which a second try is known. */
+export type Call = { endpoint: Endpoint; query: unknown; body: unknown; key: string | undefined };
 
 export type AnswerServer = {
   url: string;
@@ -66,7 +66,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       faults.push(`No answer was given for ${endpoint?.name ?? name}.`);
       return reply.code(404).send({ errorKey: 'notFound', message: '', requestId: '' });
     }
-    const call = { endpoint, query: request.query, body: request.body };
+    const key = request.headers['idempotency-key'];
+    const call = { endpoint, query: request.query, body: request.body, key: key?.toString() };
     calls.push(call);
     faults.push(...misfits(endpoint, call));
     if (found.reply) return reply.code(found.reply.status).headers(apiHeaders).send(found.reply.body);

@@ -1,0 +1,128 @@
+import type { ProductKey } from '@portal/contract/prices';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { licenseTerms, lists, storageTerms } from './testing/month/agreed.ts';
+import { licenseCustomer, storageCustomer } from './testing/month/customers.ts';
+import { books, chargesDiffer } from './testing/month/license-books.ts';
+import { licensePlayer, licensePlot } from './testing/month/licenses.ts';
+import { metersDiffer } from './testing/month/meters.ts';
+import { agreeTerms, dayIn, priceOn, publishLists } from './testing/month/prices.ts';
+import { storagePlayer, storagePlot } from './testing/month/storage.ts';
+import { startMonthWorld, type MonthWorld } from './testing/month/world.ts';
+import { createPartner, createUser, signIn, type TestOrganization } from './testing/people.ts';
+import { isLong, seed } from './testing/sample.ts';
+
+const hourMs = 3_600_000;
+const msPerDay = 24 * hourMs;
+/** Each plays its own customer; `TEST_SEED` is the first of them. */
+const seeds = Array.from({ length: isLong ? 200 : 20 }, (_, at) => seed + at);
+/** So many hours of a month, and days of a quarter, in which somebody asks; in the others the portal itself was away. */
+const played = { hours: isLong ? 40 : 16, days: isLong ? 24 : 12 };
+/** To play is long work; nothing is waited for. */
+const timeout = isLong ? 5_400_000 : 900_000;
+
+let world: MonthWorld;
+let partner: TestOrganization;
+beforeAll(async () => {
+  world = await startMonthWorld(new Date('2027-02-27T10:00:00Z'));
+  const { owner } = world.portal;
+  expect(await world.read({ name: 'm365-licenses.prices', customerId: null })).toBeNull();
+  await publishLists(owner, lists);
+  partner = await createPartner(world.portal);
+  for (const terms of [storageTerms, licenseTerms]) await agreeTerms(owner, partner.id, terms);
+}, timeout);
+afterAll(() => world.close());
+
+function sampleBy<T>(arbitrary: fc.Arbitrary<T>, by: number): T {
+  const [one] = fc.sample(arbitrary, { seed: by, numRuns: 1 });
+  if (one === undefined) throw new Error('There is no sample.');
+  return one;
+}
+/** Some of so many, in their order. */
+const someOf = (all: number, many: number): number[] =>
+  sampleBy(fc.uniqueArray(fc.nat(all - 1), { minLength: many, maxLength: many }), seed).toSorted(
+    (a, b) => a - b,
+  );
+
+/** By the seed that plays it first. */
+type Wrong = Record<string, readonly string[]>;
+const note = (wrong: Wrong, by: number, differences: readonly string[]): void => {
+  if (differences.length > 0) wrong[`TEST_SEED=${by}`] = differences;
+};
+
+/** March, with the day that has an hour less; a quarter past the full hour of some of its hours. */
+async function storageMonth() {
+  const players = [];
+  for (const by of seeds) {
+    const customer = await storageCustomer(world, partner);
+    const plot = sampleBy(storagePlot(played.hours), by);
+    players.push({ by, customer, ...storagePlayer(world, { customer, plot }) });
+  }
+  const first = Date.parse('2027-02-28T23:00Z');
+  for (const [at, number] of someOf(31 * 24 - 1, played.hours).entries()) {
+    const hour = new Date(first + number * hourMs);
+    await world.moveTo(new Date(hour.getTime() + hourMs / 4));
+    for (const { play } of players) await play(at, hour);
+  }
+  await world.addUp();
+  return players;
+}
+
+/** A quarter, in which a term of a month renews twice and more, from April on; answers its last day. */
+async function licenseQuarter() {
+  const token = await signIn(world.portal, await createUser(world.portal, partner));
+  const players = [];
+  for (const by of seeds) {
+    const customer = await licenseCustomer(world, partner);
+    const plot = sampleBy(licensePlot(played.days), by);
+    players.push({ by, customer, ...licensePlayer(world, { customer, plot, token }) });
+  }
+  const first = Date.parse('2027-04-01T09:00Z');
+  for (const [at, day] of someOf(88, played.days).entries()) {
+    await world.moveTo(new Date(first + day * msPerDay));
+    for (const { play } of players) await play(at);
+    await world.addUp();
+  }
+  const last = new Date(first + 89 * msPerDay);
+  await world.moveTo(last);
+  for (const { settle } of players) await settle();
+  await world.addUp();
+  return { players, today: dayIn(last) };
+}
+
+describe('played by the real drivers with outages and unkind answers', { tags: ['exact-money'] }, () => {
+  test(
+    'a month is metered in the hours in which the systems answered, and costs what they had then',
+    async () => {
+      const wrong: Wrong = {};
+      for (const { by, customer, had } of await storageMonth()) {
+        const expected = { had, lists, termsOf: () => storageTerms };
+        note(wrong, by, await metersDiffer(world.portal.owner, [customer.id], expected));
+      }
+      expect(wrong).toEqual({});
+    },
+    timeout,
+  );
+
+  test(
+    'a quarter of licenses is charged as the vendor keeps its books',
+    async () => {
+      const { players, today } = await licenseQuarter();
+      const { items } = books.parse(await world.systems.center('GET books'));
+      const wrong: Wrong = {};
+      for (const { by, customer } of players) {
+        const booked = {
+          entries: items.filter(({ customerId }) => customerId === customer.tenantId),
+          today,
+          priceOn: (product: ProductKey, day: string) =>
+            priceOn(day, { lists, terms: licenseTerms, product }),
+        };
+        note(wrong, by, await chargesDiffer(world.portal.owner, customer.id, booked));
+      }
+      expect(wrong).toEqual({});
+      const kinds = new Set(items.map(({ kind }) => kind));
+      expect([kinds.has('bought'), kinds.has('renewed')]).toEqual([true, true]);
+    },
+    timeout,
+  );
+});

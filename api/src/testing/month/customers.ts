@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { createCustomer, type TestOrganization } from '../people.ts';
+import { storageRows } from '../storage-rows.ts';
+import { region, type MonthWorld } from './world.ts';
+
+/** A mirror of the customer, as enabling its service begins one. */
+const mirrorRow = (
+  { partnerId, id }: TestOrganization,
+  service: string,
+  of: { system: string; region: string },
+) => sql`
+  insert into mirror (partner_id, customer_id, name, service, system, region)
+  values (${partnerId}, ${id}, ${service}, ${service}, ${of.system}, ${of.region})`;
+
+/** A customer with S3 Storage. */
+export async function storageCustomer(
+  { portal }: MonthWorld,
+  partner: TestOrganization,
+): Promise<TestOrganization> {
+  const customer = await createCustomer(portal, partner);
+  const { partnerId, id: customerId } = customer;
+  await portal.owner.run(
+    storageRows({ partnerId, customerId, tenant: `c${customerId.replaceAll('-', '')}` }),
+  );
+  await portal.owner.run(mirrorRow(customer, 's3-storage', { system: 'ceph-rgw', region }));
+  return customer;
+}
+
+/** A customer with M365 Licenses, whose tenant has bought nothing yet. */
+export async function licenseCustomer(
+  { portal, center }: MonthWorld,
+  partner: TestOrganization,
+): Promise<TestOrganization & { tenantId: string }> {
+  const customer = await createCustomer(portal, partner);
+  const { partnerId, id } = customer;
+  const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
+  const tenantId = await center.makeTenant({ domain, companyName: 'Kund AB', hasSigned: true });
+  await portal.owner.run(sql`
+    insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${id}, 'm365-licenses', 'enabled')`);
+  await portal.owner.run(sql`
+    insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name, agreement_accepted)
+    values (${partnerId}, ${id}, ${tenantId}, ${domain}, 'Kund AB', true)`);
+  await portal.owner.run(mirrorRow(customer, 'm365-licenses', { system: 'partner-center', region: '' }));
+  return { ...customer, tenantId };
+}
