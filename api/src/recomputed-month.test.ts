@@ -1,13 +1,15 @@
 import type { ProductKey } from '@portal/contract/prices';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { licenseTerms, lists, storageTerms } from './testing/month/agreed.ts';
-import { licenseCustomer, storageCustomer } from './testing/month/customers.ts';
+import { licenseTerms, lists, storageTerms, vdcTerms } from './testing/month/agreed.ts';
+import { licenseCustomer, storageCustomer, vdcCustomer } from './testing/month/customers.ts';
 import { books, chargesDiffer } from './testing/month/license-books.ts';
 import { licensePlayer, licensePlot } from './testing/month/licenses.ts';
 import { metersDiffer } from './testing/month/meters.ts';
-import { agreeTerms, dayIn, priceOn, publishLists } from './testing/month/prices.ts';
+import { agreedOn, agreeTerms, dayIn, priceOn, publishLists } from './testing/month/prices.ts';
+import { outagesIn } from './testing/month/outages.ts';
 import { storagePlayer, storagePlot } from './testing/month/storage.ts';
+import { vdcPlayer, vdcPlot, vdcProducts } from './testing/month/vdcs.ts';
 import { startMonthWorld, type MonthWorld } from './testing/month/world.ts';
 import { createPartner, createUser, signIn, type TestOrganization } from './testing/people.ts';
 import { isLong, seed } from './testing/sample.ts';
@@ -29,7 +31,7 @@ beforeAll(async () => {
   expect(await world.read({ name: 'm365-licenses.prices', customerId: null })).toBeNull();
   await publishLists(owner, lists);
   partner = await createPartner(world.portal);
-  for (const terms of [storageTerms, licenseTerms]) await agreeTerms(owner, partner.id, terms);
+  for (const terms of [storageTerms, licenseTerms, vdcTerms]) await agreeTerms(owner, partner.id, terms);
 }, timeout);
 afterAll(() => world.close());
 
@@ -50,7 +52,7 @@ const note = (wrong: Wrong, by: number, differences: readonly string[]): void =>
   if (differences.length > 0) wrong[`TEST_SEED=${by}`] = differences;
 };
 
-/** March, with the day that has an hour less; a quarter past the full hour of some of its hours. */
+/** March, with the day that has an hour less: a quarter past the full hour of some of its hours. */
 async function storageMonth() {
   const players = [];
   for (const by of seeds) {
@@ -90,6 +92,34 @@ async function licenseQuarter() {
   return { players, today: dayIn(last) };
 }
 
+/** October, with the day that has an hour more. */
+async function vdcMonth() {
+  const token = await signIn(world.portal, await createUser(world.portal, partner));
+  const agreedPrices = agreedOn(lists, vdcTerms, vdcProducts);
+  const first = Date.parse('2027-09-30T22:00Z');
+  await world.moveTo(new Date(first));
+  const players = [];
+  for (const by of seeds) {
+    const customer = await vdcCustomer(world, partner);
+    const plot = sampleBy(vdcPlot(played.hours), by);
+    players.push({ by, customer, ...vdcPlayer(world, { customer, plot, token, agreedPrices }) });
+  }
+  const outages = sampleBy(outagesIn(played.hours), seed);
+  for (const [at, number] of someOf(31 * 24 + 1, played.hours).entries()) {
+    const hour = new Date(first + number * hourMs);
+    await world.moveTo(new Date(hour.getTime() + hourMs / 4));
+    for (const { play } of players) await play(at, hour);
+    expect(await world.read({ name: 'vm-backups', customerId: null })).toBeNull();
+    const reason = await world.during(outages.get(at), world.systems.director, () =>
+      world.read({ name: 'vdc-vms', customerId: null }),
+    );
+    expect(reason === null).toBe(!outages.has(at));
+    if (reason === null) for (const { noteVms } of players) await noteVms(hour);
+  }
+  await world.addUp();
+  return players;
+}
+
 describe('played by the real drivers with outages and unkind answers', { tags: ['exact-money'] }, () => {
   test(
     'a month is metered in the hours in which the systems answered, and costs what they had then',
@@ -122,6 +152,19 @@ describe('played by the real drivers with outages and unkind answers', { tags: [
       expect(wrong).toEqual({});
       const kinds = new Set(items.map(({ kind }) => kind));
       expect([kinds.has('bought'), kinds.has('renewed')]).toEqual([true, true]);
+    },
+    timeout,
+  );
+
+  test(
+    'a month of data centers is metered as they were, whatever was changed half-way or without the portal',
+    async () => {
+      const wrong: Wrong = {};
+      for (const { by, customer, had } of await vdcMonth()) {
+        const expected = { had, lists, termsOf: () => vdcTerms };
+        note(wrong, by, await metersDiffer(world.portal.owner, [customer.id], expected));
+      }
+      expect(wrong).toEqual({});
     },
     timeout,
   );

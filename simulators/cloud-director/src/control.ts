@@ -92,30 +92,8 @@ const expireSessions = (world: World): Reply => {
   return done;
 };
 
-/** What is allocated at this moment, and what of each vDC leads to the outside. */
-const books = ({ vdcs, edges, vms }: World): Reply =>
-  jsonReply({
-    vdcs: [...vdcs.values()].map(({ id, org, name, cpuMhz, vCpuMhz, memoryMb, diskMb }) => ({
-      id,
-      org,
-      name,
-      vCpus: cpuMhz / vCpuMhz,
-      memoryMb,
-      diskMb,
-    })),
-    edges: [...edges.values()].map(({ id, vdc, name, qos, bgp }) => ({
-      id,
-      vdc,
-      name,
-      qos,
-      isRedundant: bgp.enabled,
-    })),
-    vms: [...vms.values()].map(({ id, vdc, name, diskMb }) => ({ id, vdc, name, diskMb })),
-  });
-
 /** What puts things into the world that no call of the portal has put there. */
 export const controlsOf = (world: World): Record<string, Control> => ({
-  'GET books': () => books(world),
   'PUT vms': (request) => putVms(world, request),
   'POST vms': (request) => changeVms(world, request),
   'PUT organizations': (request) => putOrgs(world, request),

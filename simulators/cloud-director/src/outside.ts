@@ -174,7 +174,13 @@ const contents = (world: World): Reply =>
         reach: reachOf(world, id),
       }),
     ),
-    vms: [...world.vms.values()].map(({ id, vdc, name, status }) => ({ id, vdc, name, status })),
+    vms: [...world.vms.values()].map(({ id, vdc, name, status, diskMb }) => ({
+      id,
+      vdc,
+      name,
+      status,
+      diskMb,
+    })),
   });
 
 /** What is done in the system itself, without the portal. */

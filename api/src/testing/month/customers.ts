@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { createCustomer, type TestOrganization } from '../people.ts';
 import { storageRows } from '../storage-rows.ts';
+import { makeVdc } from '../../virtual-data-center/testing/vm-bench.ts';
 import { region, type MonthWorld } from './world.ts';
 
 /** A mirror of the customer, as enabling its service begins one. */
@@ -43,4 +44,19 @@ export async function licenseCustomer(
     values (${partnerId}, ${id}, ${tenantId}, ${domain}, 'Kund AB', true)`);
   await portal.owner.run(mirrorRow(customer, 'm365-licenses', { system: 'partner-center', region: '' }));
   return { ...customer, tenantId };
+}
+
+/** A customer with a vDC and two VMs in it, which the console of backups has found. */
+export async function vdcCustomer({ portal, systems, director }: MonthWorld, partner: TestOrganization) {
+  const customer = await createCustomer(portal, partner);
+  const vdc = await makeVdc({ portal, director }, customer);
+  await portal.owner.run(mirrorRow(customer, 'virtual-data-center', { system: 'cloud-director', region }));
+  const names = ['db-1', 'web-1'];
+  const ids = await director.makeVms(
+    vdc.systemId,
+    names.map((name) => ({ name })),
+  );
+  const vms = names.map((name, at) => ({ id: ids[at] ?? '', name }));
+  await systems.console('POST vms', vms);
+  return { ...customer, vdc, vms };
 }

@@ -1,4 +1,4 @@
-import type { ProductKey } from '@portal/contract/prices';
+import type { AgreedPrice, ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -66,3 +66,22 @@ export function priceOn(
 const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
 /** The day of a moment where prices and months are reckoned. */
 export const dayIn = (at: Date): string => stockholm.format(at);
+
+/** As a person who orders on a day sees them. */
+export type AgreedPrices = (day: Date) => AgreedPrice[];
+
+/** What is one by a power of ten. */
+function decimalOf({ n, over }: Exact): string {
+  const digits = String(over).length - 1;
+  const text = String(n).padStart(digits + 1, '0');
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+export const agreedOn =
+  (lists: readonly List[], terms: Terms, products: readonly ProductKey[]): AgreedPrices =>
+  (day) =>
+    products.map((product) => ({
+      product,
+      currency: 'SEK',
+      unitPrice: decimalOf(priceOn(dayIn(day), { lists, terms, product }).customer),
+    }));

@@ -13,7 +13,7 @@ import { operationQueue } from '../../platform/operations/worker.ts';
 import { mirrorQueue } from '../../services/mirror.ts';
 import { enlistMirrors } from '../../services/mirror-repository.ts';
 import { startTestConsole } from '../../virtual-data-center/testing/backup-console.ts';
-import { startTestDirector } from '../../virtual-data-center/testing/cloud-director.ts';
+import { startTestDirector, type TestDirector } from '../../virtual-data-center/testing/cloud-director.ts';
 import { movableMoment } from '../moment.ts';
 import { createOperator } from '../people.ts';
 import { createTestPortal, type TestPortal } from '../test-portal.ts';
@@ -27,7 +27,7 @@ export type Control = (call: string, body?: unknown) => Promise<unknown>;
 export type Systems = { storage: Control; director: Control; console: Control; center: Control };
 
 /** How a system fails to answer, as its simulator is told. */
-export type Outage = { fault: 'down' | 'refuses' | 'garbles'; status?: number };
+export type Outage = { fault: 'down' | 'refuses' | 'garbles'; status?: number; when?: string; skip?: number };
 
 /** A portal and all systems that are billed, with one moment for all of them; nothing happens by itself. */
 export type MonthWorld = {
@@ -35,6 +35,7 @@ export type MonthWorld = {
   worker: Database;
   systems: Systems;
   center: TestPartnerCenter;
+  director: TestDirector;
   /** Forward only, as time goes. */
   moveTo(at: Date): Promise<void>;
   /** One reading; answers why it has failed, null when it has not. */
@@ -83,7 +84,7 @@ async function startSystems() {
   ];
   const hosts = [...JSON.stringify(connections).matchAll(/127\.0\.0\.1:\d+/g)].map(([host]) => host);
   const close = () => Promise.all([storage.close(), director.close(), console.close(), center.close()]);
-  return { systems, connections, hosts, center, close };
+  return { systems, connections, hosts, center, director, close };
 }
 
 type Working = { portal: TestPortal; worker: Database };
@@ -134,7 +135,7 @@ function orders({ portal, worker }: Working): MonthWorld['workOff'] {
 
 /** With all of them at a moment, from which they can be moved on. */
 export async function startMonthWorld(at: Date): Promise<MonthWorld> {
-  const { systems, connections, hosts, center, close: closeSystems } = await startSystems();
+  const { systems, connections, hosts, center, director, close: closeSystems } = await startSystems();
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) }, { prices: false });
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
   await createOperator(portal);
@@ -154,6 +155,7 @@ export async function startMonthWorld(at: Date): Promise<MonthWorld> {
     ...working,
     systems,
     center,
+    director,
     moveTo,
     read: await readings(working),
     during: async (outage, system, work) => {

@@ -56,7 +56,8 @@ export type VmWorld = {
   close(): Promise<void>;
 };
 
-async function makeVdc(
+/** A vDC of 8 vCPU, 64 GiB and 1000 GiB of disk, with which its service is enabled. */
+export async function makeVdc(
   { portal, director }: Pick<VmWorld, 'portal' | 'director'>,
   customer: TestOrganization,
 ): Promise<VmBench['vdc']> {
