@@ -41,6 +41,7 @@ export type ConnectionState = (typeof connectionStates)[number];
  */
 export const connectionReasons = [
   'credentials',
+  'mfa',
   'rights',
   'certificate',
   'name',
@@ -55,7 +56,7 @@ export const connectionReasons = [
 export type ConnectionReason = (typeof connectionReasons)[number];
 
 /** Those that a person has to mend. */
-export const connectionTroubles = ['credentials', 'rights', 'certificate', 'name'] as const;
+export const connectionTroubles = ['credentials', 'mfa', 'rights', 'certificate', 'name'] as const;
 export type ConnectionTrouble = (typeof connectionTroubles)[number];
 
 const system = z.enum(connectedSystems);

@@ -17,10 +17,11 @@ export type FailureKind =
   | 'protocol';
 
 /**
- * What of the connection is wrong: the portal's own user, key or password; what that user may do; the certificate of the
- * other side; or a host name that nobody knows.
+ * What of the connection is wrong: the portal's own user, key or password; that a person has to sign in for it once more,
+ * with multifactor authentication; what that user may do; the certificate of the other side; or a host name that nobody
+ * knows.
  */
-export type ConnectionTrouble = 'credentials' | 'rights' | 'certificate' | 'name';
+export type ConnectionTrouble = 'credentials' | 'mfa' | 'rights' | 'certificate' | 'name';
 
 /** An outside system, and which of its regions; empty for one that has none. */
 export type System = { system: string; region: string };

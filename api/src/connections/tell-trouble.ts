@@ -1,4 +1,4 @@
-import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
+import { connectedSystems, connectionTroubles, type ConnectedSystem } from '@portal/contract/connections';
 import type { ConnectionTrouble, System } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
@@ -27,6 +27,6 @@ export async function tellTrouble(
 ): Promise<void> {
   const known = await tx.first(sql`
     select from connection_state
-    where system = ${system} and region = ${region} and reason in ('credentials', 'rights', 'certificate', 'name')`);
+    where system = ${system} and region = ${region} and reason = any (${[...connectionTroubles]})`);
   if (!known) await mailBroken(tx, { system, region }, trouble);
 }

@@ -36,7 +36,7 @@ export type Watch = {
   onBack: (hosts: readonly string[]) => void;
 };
 
-const needsPerson: readonly (ConnectionReason | null)[] = ['credentials', 'rights', 'refused'];
+const needsPerson: readonly (ConnectionReason | null)[] = ['credentials', 'mfa', 'rights', 'refused'];
 
 function secondsUntilNext({ pace }: AnySystem, { reachable, reason }: Answer): number {
   if (reachable) return pace.wellSeconds;

@@ -142,6 +142,7 @@ const broken = (trouble: ConnectionTrouble, system: ConnectedSystem, region = ''
 
 const connectionBroken: Examples['connectionBroken'] = {
   credentials: broken('credentials', firstSystem, 'SE-NORTH-1'),
+  mfa: broken('mfa', 'partner-center'),
   rights: broken('rights', firstSystem, 'SE-CENTRAL-1'),
   certificate: broken('certificate', 'organization-register'),
   name: broken('name', 'news'),

@@ -63,12 +63,14 @@ const systemsInSwedish: Names = {
 };
 const troublesInEnglish: Troubles = {
   credentials: 'The system does not accept the portal’s user, key or password.',
+  mfa: 'The system wants the portal’s user to sign in once more with multifactor authentication (MFA).',
   rights: 'The portal’s user in the system may not do what is needed.',
   certificate: 'The certificate of the system is not trusted.',
   name: 'The name in its address is unknown.',
 };
 const troublesInSwedish: Troubles = {
   credentials: 'Systemet godtar inte portalens användare, nyckel eller lösenord.',
+  mfa: 'Systemet kräver att portalens användare loggar in igen med multifaktorautentisering (MFA).',
   rights: 'Portalens användare i systemet får inte göra det som behövs.',
   certificate: 'Systemets certifikat är inte betrott.',
   name: 'Namnet i adressen är okänt.',

@@ -52,6 +52,7 @@ export const mailVariantTexts = {
   },
   connectionBroken: {
     credentials: { en: 'Credentials not accepted', sv: 'Inloggningen godtas inte' },
+    mfa: { en: 'Sign in once more with MFA', sv: 'Logga in igen med MFA' },
     rights: { en: 'Rights missing', sv: 'Rättigheter saknas' },
     certificate: { en: 'Certificate not trusted', sv: 'Certifikatet är inte betrott' },
     name: { en: 'Name unknown', sv: 'Okänt namn' },

@@ -16,6 +16,7 @@ export type Call = {
   body?: unknown;
   purpose?: Purpose;
   etag?: string;
+  headers?: Readonly<Record<string, string>>;
 };
 
 /** The REST interface of one partner: calls with a token, JSON answers. */
@@ -70,7 +71,7 @@ export function createClient(way: Way): Client {
     authorized('api', {
       method: call.method,
       url: `${connection.apiUrl}${version}${call.path}`,
-      headers: { ...headersOf(call), ...headers },
+      headers: { ...headersOf(call), ...call.headers, ...headers },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
   return {

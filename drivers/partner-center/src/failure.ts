@@ -7,6 +7,8 @@ import { z } from 'zod';
 type Meaning = { kind: FailureKind; reason?: LicenseReason; trouble?: ConnectionTrouble };
 
 const credentials: Meaning = { kind: 'connection', trouble: 'credentials' };
+/** The user's token was made without it. */
+const mfa: Meaning = { kind: 'connection', trouble: 'mfa' };
 const rights: Meaning = { kind: 'connection', trouble: 'rights' };
 const refused = (reason: LicenseReason): Meaning => ({ kind: 'refused', reason });
 const conflict = (reason: LicenseReason): Meaning => ({ kind: 'conflict', reason });
@@ -44,6 +46,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   900416: refused('accountLocked'),
   900419: refused('tooManySubscriptions'),
   900420: credentials,
+  900421: mfa,
 };
 
 /** A stale entity tag. */

@@ -240,6 +240,7 @@ describe('an answer', () => {
     { status: 403, code: 900416, kind: 'refused', reason: 'accountLocked' },
     { status: 403, code: 900308, kind: 'connection', reason: undefined },
     { status: 401, code: 900420, kind: 'connection', reason: undefined },
+    { status: 401, code: 900421, kind: 'connection', reason: undefined },
     { status: 404, code: 20000, kind: 'notFound', reason: undefined },
     { status: 403, code: 'unheard', kind: 'connection', reason: undefined },
     { status: 400, code: '800093', kind: 'refused', reason: 'autoRenewNotAllowed' },

@@ -1,7 +1,6 @@
 import type { Licenses } from '@portal/ports/licenses';
 import type { Outbound } from '@portal/ports/outbound';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
-import { z } from 'zod';
 import { acceptAgreement, getAgreement, getAgreementText } from './agreements.ts';
 import { listOffers, listProducts } from './catalog.ts';
 import { changeSubscription } from './changes.ts';
@@ -9,6 +8,7 @@ import { createClient } from './client.ts';
 import type { PartnerCenterConnection } from './connection.ts';
 import { createPrices } from './order-prices.ts';
 import { orderLicenses } from './orders.ts';
+import { ping } from './ping.ts';
 import { readPriceSheet } from './price-sheet.ts';
 import { getProvisioning, listAssignedSeats } from './seats.ts';
 import { getSubscription, listSubscriptions } from './subscriptions.ts';
@@ -33,12 +33,7 @@ export function createPartnerCenter(
   const client = createClient({ connection, outbound, tokens });
   const prices = createPrices(client);
   return {
-    ping: async () => {
-      await client.read(
-        { method: 'GET', path: '/customers?size=1' },
-        z.object({ items: z.array(z.unknown()) }),
-      );
-    },
+    ping: () => ping(client),
     getRelationshipLink: () => getRelationshipLink(client),
     listTenants: () => listTenants(client),
     getTenant: (tenantId) => getTenant(client, tenantId),

@@ -1,5 +1,5 @@
 import { judge, readJson } from '@portal/driver-kit/answer';
-import { ProviderFailure } from '@portal/ports/failure';
+import { ProviderFailure, type ConnectionTrouble } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
 import { z } from 'zod';
@@ -31,21 +31,25 @@ const tokenAnswer = z.object({
   refresh_token: z.string().min(1).optional(),
   expires_in: z.coerce.number(),
 });
-const tokenError = z.object({ error: z.string() });
-const credentialErrors = new Set([
-  'invalid_grant',
-  'invalid_client',
-  'interaction_required',
-  'unauthorized_client',
-]);
+const tokenError = z.object({ error: z.string(), error_codes: z.array(z.number()).nullish() });
+const credentialErrors = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
+/** Of the token service: multifactor authentication is wanted, was never set up, or is too long ago. */
+const mfaCodes = new Set([50_074, 50_076, 50_078, 50_079]);
+
+function troubleOf(error: string, codes: readonly number[]): ConnectionTrouble | null {
+  if (error === 'interaction_required' || codes.some((code) => mfaCodes.has(code))) return 'mfa';
+  return credentialErrors.has(error) ? 'credentials' : null;
+}
 
 function failureOf(response: OutboundResponse): ProviderFailure {
-  const error = tokenError.safeParse(readJson(response.body)).data?.error ?? 'without an error';
+  const said = tokenError.safeParse(readJson(response.body)).data;
+  const error = said?.error ?? 'without an error';
   const { kind, details } = judge(response, { 400: 'protocol' });
   const message = `the token service answered ${response.status} ${error}`;
-  return credentialErrors.has(error)
-    ? new ProviderFailure('connection', message, { trouble: 'credentials' })
-    : new ProviderFailure(kind, message, details);
+  const trouble = troubleOf(error, said?.error_codes ?? []);
+  return trouble === null
+    ? new ProviderFailure(kind, message, details)
+    : new ProviderFailure('connection', message, { trouble });
 }
 
 type Way = { connection: PartnerCenterConnection; outbound: Outbound; secret: RotatingSecret };

@@ -134,6 +134,7 @@ const wares = (world: World): Record<string, Control> => ({
 /** The partner's user consents once more, as after 90 days without a call: a refresh token that was not there before. */
 function consent(world: World): string {
   const token = randomBytes(48).toString('base64url');
+  world.data.mfa = 'done';
   world.data.refreshTokens = [{ token, issuedAt: world.clock.now().toISOString() }];
   return token;
 }
@@ -143,6 +144,9 @@ export const controls = (world: World): Record<string, Control> => ({
   'POST consent': changing(world, z.strictObject({}), () => ({ refreshToken: consent(world) })),
   ...wares(world),
   'GET books': () => jsonReply({ items: world.data.books }),
+  'PUT mfa': changing(world, z.strictObject({ mfa: z.enum(['done', 'missing', 'refused']) }), ({ mfa }) => {
+    world.data.mfa = mfa;
+  }),
   'GET behavior': () => jsonReply(world.data.behavior),
   'PUT behavior': changing(world, behavior, (wanted) => {
     world.data.behavior = wanted;

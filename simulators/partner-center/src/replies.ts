@@ -17,6 +17,7 @@ export class Refusal extends Error {
 export const refusals = {
   unauthorized: () => new Refusal(401, 401, 'Access token has expired or is not valid.'),
   audience: () => new Refusal(401, 900420, 'The audience in the token is invalid.'),
+  mfa: () => new Refusal(401, 900421, 'MFA is required.'),
   unreadable: (what: string) => new Refusal(400, 800002, `The request is not valid: ${what}.`),
   noCustomer: () => new Refusal(404, 60003, 'Tenant not found.'),
   noProduct: () => new Refusal(404, 400013, 'The product was not found.'),

@@ -6,7 +6,7 @@ import { controls } from './control.ts';
 import { settleAll } from './lifecycle.ts';
 import { answerPriceSheet, isPriceSheet } from './price-sheet.ts';
 import { onceFor } from './replays.ts';
-import { Refusal, refusalReply } from './replies.ts';
+import { Refusal, refusalReply, refusals } from './replies.ts';
 import { findRoute } from './routes.ts';
 import { speechOf } from './speech.ts';
 import { emptyData, stateOf, type World } from './state.ts';
@@ -36,6 +36,7 @@ function answer({ world, tokens }: ServerParts, request: ReceivedRequest): Reply
     return answerPriceSheet(world, request);
   }
   tokens.check(request, 'api');
+  if (world.data.mfa === 'refused') throw refusals.mfa();
   const route = findRoute(request);
   if (route === null) throw new Refusal(404, 404, 'The resource was not found.');
   settleAll(world);
@@ -49,6 +50,7 @@ function replyTo({ world }: ServerParts, request: ReceivedRequest, give: () => R
     'ms-requestid': headerOf(request, 'ms-requestid') ?? randomUUID(),
     'ms-correlationid': headerOf(request, 'ms-correlationid') ?? randomUUID(),
     date: world.clock.now().toUTCString(),
+    ...(headerOf(request, 'validatemfa') === 'true' && { ismfacompliant: String(world.data.mfa === 'done') }),
   };
   try {
     const reply = give();

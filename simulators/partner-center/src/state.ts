@@ -163,6 +163,8 @@ const stored = z.object({
   priceFactors: z.record(z.string(), z.number()).default({}),
   failing: z.record(z.string(), failingSku).default({}),
   behavior: behavior.default({ visibleAfterSeconds: 60, changesTakeSeconds: 0, pageSize: 300 }),
+  /** Whether the partner's user signed in with a second factor; without one, the vendor says so when asked, or refuses. */
+  mfa: z.enum(['done', 'missing', 'refused']).default('done'),
   refreshTokens: z.array(z.object({ token: z.string(), issuedAt: z.string() })).default([]),
 });
 export type StoredState = z.infer<typeof stored>;
