@@ -47,6 +47,7 @@ const guarded: ReadonlySet<string> = new Set([
   'seen_at',
   'set_at',
   'shown_at',
+  'startedAt',
   'suspended_at',
   'updated_at',
   'watched_until',

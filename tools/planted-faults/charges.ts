@@ -33,22 +33,23 @@ export const chargeFaults: readonly Fault[] = [
   {
     name: 'What is stopped gives back all of its periods',
     file,
-    find: '\n      and h.period_to = period_start(r, r.periods);',
-    replace: ';',
+    find: 'where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_to = period_start(r, r.periods)), r.partner_id);',
+    replace: 'where h.partner_id = r.partner_id and h.recurring_id = r.id), r.partner_id);',
     test: { file: byHand, name: full },
   },
   {
     name: 'What is given back in full leaves what was added during the period',
     file,
-    find: 'where h.partner_id = r.partner_id and h.recurring_id = r.id',
-    replace: "where h.reason = 'period' and h.partner_id = r.partner_id and h.recurring_id = r.id",
+    find: 'where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_to',
+    replace:
+      "where h.reason = 'period' and h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_to",
     test: { file: byHand, name: full },
   },
   {
     name: 'What is given back in full costs the partner what the customer gets',
     file,
-    find: '-h.customer_cost, -h.partner_cost',
-    replace: '-h.customer_cost, -h.customer_cost',
+    find: '-h.customer_cost,\n    -h.partner_cost',
+    replace: '-h.customer_cost,\n    -h.customer_cost',
     test: { file: byHand, name: full },
   },
   {
