@@ -44,7 +44,14 @@ const trouble = fc.oneof(
   },
 );
 /** What a reading of the licenses meets. */
-const oddities = ['duplicate-row', 'other-order'] as const;
+const oddities = [
+  'unknown-word',
+  'other-case',
+  'missing-once',
+  'bad-row',
+  'duplicate-row',
+  'other-order',
+] as const;
 type Oddity = (typeof oddities)[number];
 
 const acts = fc.constantFrom('raise', 'lower', 'suspend', 'reactivate', 'cancel', 'ends', 'renews');
