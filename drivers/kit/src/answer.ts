@@ -68,9 +68,13 @@ export function readJson(body: Uint8Array): unknown {
   }
 }
 
+/** The paths alone of what is wrong, without values: they may be secret. */
+export const faultsIn = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, code }) => `${path.join('.')} ${code}`.trim()).join(', ');
+
 /**
- * What a JSON answer says, in its shape. Throws `protocol` otherwise, with the paths alone of what is wrong: the answer may
- * hold secrets. `what` is the call in words.
+ * What a JSON answer says, in its shape. Throws `protocol` otherwise, with the paths alone of what is wrong. `what` is the
+ * call in words.
  */
 export function readAs<Shape extends z.ZodType>(
   what: string,
@@ -81,6 +85,8 @@ export function readAs<Shape extends z.ZodType>(
   if (json === undefined) throw new ProviderFailure('protocol', `${what}: the answer is not JSON`);
   const found = shape.safeParse(json);
   if (found.success) return found.data;
-  const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new ProviderFailure('protocol', `${what}: the answer has an unexpected shape (${where})`);
+  throw new ProviderFailure(
+    'protocol',
+    `${what}: the answer has an unexpected shape (${faultsIn(found.error)})`,
+  );
 }
