@@ -128,10 +128,12 @@ create table license (
   product text not null,
   product_id text not null,
   sku_id text not null,
-  term text not null check (term in ('P1M', 'P1Y', 'P3Y')),
-  billing_period text not null check (billing_period in ('monthly', 'annual', 'triennial')),
+  term text not null check (term in ('P1M', 'P1Y', 'P3Y', 'unknown')),
+  billing_period text not null check (billing_period in ('monthly', 'annual', 'triennial', 'unknown')),
   quantity integer not null,
-  status text not null check (status in ('active', 'suspended', 'pending', 'disabled', 'expired', 'cancelled')),
+  status text not null check (status in ('active', 'suspended', 'pending', 'disabled', 'expired', 'cancelled', 'unknown')),
+  -- The system's words for what is unknown of it: {status, term, billingPeriod}.
+  unknown_words jsonb not null default '{}',
   created_on_system_at timestamptz not null,
   term_starts_at timestamptz not null,
   term_ends_at timestamptz not null,
@@ -164,7 +166,7 @@ create index license_by_name on license (partner_id, customer_id, name, id);
 create index license_by_quantity on license (partner_id, customer_id, quantity, id);
 create index license_by_term_end on license (partner_id, customer_id, term_ends_at, id);
 create index license_by_created on license (partner_id, customer_id, created_at, id);
-create index license_renewals on license (partner_id, term_ends_at, id) where status in ('active', 'suspended');
+create index license_renewals on license (partner_id, term_ends_at, id) where status in ('active', 'suspended', 'unknown');
 select make_mirrored(mirrored) from unnest(array['license', 'license_seats']::regclass[]) mirrored;
 alter table license enable row level security;
 alter table license force row level security;

@@ -79,13 +79,18 @@ export type LicensePrice = ProductRef & {
   skuName: string;
   term: LicenseTerm;
   billingPeriod: BillingPeriod;
-  segment: string;
   currency: string;
   unitPrice: string;
   retailPrice: string;
   validFrom: Date;
   validUntil: Date | null;
 };
+
+type PriceRef = ProductRef & { term: LicenseTerm | null; billingPeriod: BillingPeriod | null };
+
+/** How a price is named that cannot be read: `CFQ7TTC0LH18:0001:P1Y:monthly`. */
+export const priceIdOf = ({ productId, skuId, term, billingPeriod }: PriceRef): string =>
+  [productId, skuId, term, billingPeriod].join(':');
 
 /** `expectedUnitPrice` is the partner's price as it was agreed on; null orders at any price. */
 export type LicenseOrderLine = ProductRef & {
@@ -100,7 +105,15 @@ export type LicenseLineResult =
   | { state: 'ordered'; subscription: LicenseSubscription }
   | { state: 'failed'; reason: LicenseReason; message: string };
 
-export type SubscriptionStatus = 'active' | 'suspended' | 'cancelled' | 'expired' | 'pending' | 'disabled';
+/** `unknown`: the system has a word for it that the portal does not know. */
+export type SubscriptionStatus =
+  | 'active'
+  | 'suspended'
+  | 'cancelled'
+  | 'expired'
+  | 'pending'
+  | 'disabled'
+  | 'unknown';
 
 /** What the next term is when it is not as this one. */
 export type NextTerm = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod; quantity: number };
@@ -120,13 +133,17 @@ export type RefundWindow = { quantity: number; until: Date };
 /** What a cancellation until then gives back: all that was paid, or what is left of it. */
 export type Refund = { share: 'full' | 'partial'; until: Date };
 
+export type UnknownWords = Readonly<
+  Partial<Record<'status' | 'term' | 'billingPeriod' | 'nextTerm', string>>
+>;
+
 export type LicenseSubscription = ProductRef & {
   id: string;
   orderId: string;
   name: string;
   quantity: number;
-  term: LicenseTerm;
-  billingPeriod: BillingPeriod;
+  term: LicenseTerm | 'unknown';
+  billingPeriod: BillingPeriod | 'unknown';
   createdAt: Date;
   /** Of the term that runs. `termEndsAt` is its last moment. */
   termStartsAt: Date;
@@ -137,6 +154,8 @@ export type LicenseSubscription = ProductRef & {
   cancellableUntil: Date | null;
   refundWindows: readonly RefundWindow[];
   refunds: readonly Refund[];
+  /** The system's words for what is unknown of it, for operators. */
+  unknownWords: UnknownWords;
   /** Changes with it; a change names the one it was decided on. */
   version: string;
 };
@@ -205,7 +224,10 @@ export interface Licenses {
   listProducts(onUnreadable: OnUnreadable): AsyncIterable<readonly LicenseProduct[]>;
   /** What of a product can be bought at this moment. `notFound` without the product. */
   listOffers(productId: string, onUnreadable: OnUnreadable): Promise<LicenseOffer[]>;
-  /** By the page, as the sheet says. */
+  /**
+   * By the page, what the sheet says of what can be sold here. What cannot be read of it is named by `priceIdOf`, and its
+   * price is not known; a row of another time may still be.
+   */
   readPriceSheet(kind: PriceSheetKind, onUnreadable: OnUnreadable): AsyncIterable<readonly LicensePrice[]>;
   /**
    * Lines may end differently. `refused` as a whole with `agreementMissing`, and `conflict` with `priceChanged`. `known` are

@@ -90,7 +90,7 @@ export const m365LicensesCapability: Capability = {
     { kind: 'licenses', service, table: 'license' },
     { kind: 'licenseOrders', service, table: 'license_order' },
   ],
-  counted: { service, table: 'license', holds: "x.status in ('active', 'suspended')" },
+  counted: { service, table: 'license', holds: "x.status in ('active', 'suspended', 'unknown')" },
   watched: [
     { kind: 'licenseOrdersFailed', service, table: 'license_order', name: 'name' },
     { kind: 'licensesFailed', service, table: 'license', name: 'name' },

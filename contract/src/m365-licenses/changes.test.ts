@@ -66,6 +66,7 @@ test('what is suspended can be reactivated and cancelled; what is over, or being
     disabled: [],
     expired: [],
     cancelled: [],
+    unknown: ['change', 'lower', 'cancel', 'suspend', 'reactivate'],
   });
   expect(allowed({ state: 'updating', status: 'active' })).toEqual([]);
 });

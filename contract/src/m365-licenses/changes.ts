@@ -22,7 +22,11 @@ export const seatsToGiveBack = ({ purchased, windows }: Seats, now: Date): numbe
     windows.filter(({ until }) => isBefore(now, until)).reduce((sum, { quantity }) => sum + quantity, 0),
   );
 
-const isRunning = ({ state, status }: Changeable): boolean => state === 'active' && status === 'active';
+/** What the portal has no word for may be any: the system takes or refuses what is asked of it. */
+const isAny = ({ state, status }: Changeable, of: readonly License['status'][]): boolean =>
+  state === 'active' && (status === 'unknown' || of.includes(status));
+
+const isRunning = (one: Changeable): boolean => isAny(one, ['active']);
 
 /** Pure rules on a license at a moment, asked by API and web. */
 export const licenseCan = {
@@ -34,13 +38,11 @@ export const licenseCan = {
   /** What goes on by the month after its term keeps the seats that it has, or loses some. */
   raise: ({ isExtended }: Pick<License, 'isExtended'>): boolean => !isExtended,
   cancel: (one: Changeable & Pick<License, 'cancellableUntil'>, now: Date): boolean =>
-    one.state === 'active' &&
-    (one.status === 'active' || one.status === 'suspended') &&
-    isBefore(now, one.cancellableUntil),
+    isAny(one, ['active', 'suspended']) && isBefore(now, one.cancellableUntil),
   /** What goes by the month already is not extended by the month. */
   extend: ({ term }: Pick<License, 'term'>): boolean => term !== 'P1M',
   suspend: isRunning,
-  reactivate: ({ state, status }: Changeable): boolean => state === 'active' && status === 'suspended',
+  reactivate: (one: Changeable): boolean => isAny(one, ['suspended']),
 };
 
 export type AutoRenew = 'on' | 'off' | 'processing';

@@ -9,6 +9,7 @@ export const licenseWords = {
     disabled: { en: 'Disabled', sv: 'Avstängd' },
     expired: { en: 'Expired', sv: 'Utgången' },
     cancelled: { en: 'Canceled', sv: 'Uppsagd' },
+    unknown: { en: 'Unknown', sv: 'Okänd' },
   },
   outcome: {
     renews: { en: 'Renews', sv: 'Förnyas' },
@@ -19,11 +20,13 @@ export const licenseWords = {
     P1M: { en: '1 month', sv: '1 månad' },
     P1Y: { en: '1 year', sv: '1 år' },
     P3Y: { en: '3 years', sv: '3 år' },
+    unknown: { en: 'Unknown term', sv: 'Okänd löptid' },
   },
   billingPeriod: {
     monthly: { en: 'Paid monthly', sv: 'Betalas per månad' },
     annual: { en: 'Paid yearly', sv: 'Betalas per år' },
     triennial: { en: 'Paid every 3 years', sv: 'Betalas vart tredje år' },
+    unknown: { en: 'Paid at unknown times', sv: 'Betalas med okänt mellanrum' },
   },
 } as const;
 

@@ -4,7 +4,7 @@ import { carriedOperation } from '../operations.ts';
 import { decimal, minor, productKey } from '../prices.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
-import { billingPeriod, licenseTerm, seats } from './fields.ts';
+import { billingPeriod, licenseTerm, seats, shownBillingPeriod, shownTerm } from './fields.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
 const { made, reads, readsOne } = endpointsOf('m365-licenses');
@@ -16,7 +16,9 @@ export const licenseStatuses = [
   'disabled',
   'expired',
   'cancelled',
+  'unknown',
 ] as const;
+/** `unknown`: the system has a word for it, or for its term, that the portal does not know. It is paid on as before. */
 export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
 
@@ -50,8 +52,8 @@ export const license = z.object({
   product: productKey,
   /** `CFQ7TTC0LH18:0001`. */
   sku: z.string(),
-  term: licenseTerm,
-  billingPeriod,
+  term: shownTerm,
+  billingPeriod: shownBillingPeriod,
   purchased: z.number().int(),
   /** Seats of its SKU in the tenant, over all licenses of it; null while they were not read. */
   assigned: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { createDoubt, type Fields } from '@portal/driver-kit/elements';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { AcceptedAgreement, Person } from '@portal/ports/license-tenants';
 import type { Client } from './client.ts';
@@ -10,16 +11,23 @@ const existsCode = '600061';
 
 const pathOf = (tenantId: string): string => `/customers/${encodeURIComponent(tenantId)}`;
 
+/** None of them has an id of its own. */
+const signed = { idOf: () => null, shape: agreement };
+const template = { idOf: ({ templateId }: Fields) => templateId, shape: agreementTemplate };
+
 /** The latest that a person accepted, or that the tenant signed with the vendor itself. */
 export async function getAgreement(client: Client, tenantId: string): Promise<AcceptedAgreement | null> {
   let latest: (AcceptedAgreement & { at: Date }) | null = null;
-  for await (const page of client.pages(`${pathOf(tenantId)}/agreements?agreementType=${type}`, agreement))
+  const doubt = createDoubt();
+  const list = `${pathOf(tenantId)}/agreements?agreementType=${type}`;
+  for await (const page of client.list(list, signed, doubt.hear))
     for (const { primaryContact, dateAgreed } of page) {
       const { firstName, lastName, email, phoneNumber } = primaryContact;
       const by = { firstName, lastName, email, phone: phoneNumber ?? null };
       if (latest === null || dateAgreed > latest.at) latest = { by, at: dateAgreed };
     }
   if (latest !== null) return latest;
+  doubt.settle();
   const path = `${pathOf(tenantId)}/directSignedMicrosoftCustomerAgreementStatus`;
   const { isSigned } = await client.read({ method: 'GET', path }, signature);
   return isSigned ? { by: null, at: null } : null;
@@ -28,10 +36,12 @@ export async function getAgreement(client: Client, tenantId: string): Promise<Ac
 /** Of the newest version. */
 async function templateIdOf(client: Client): Promise<string> {
   let newest: { templateId: string; rank: number } | null = null;
-  for await (const page of client.pages(`/agreements?agreementType=${type}`, agreementTemplate))
+  const doubt = createDoubt();
+  for await (const page of client.list(`/agreements?agreementType=${type}`, template, doubt.hear))
     for (const { templateId, versionRank } of page)
       if (newest === null || (versionRank ?? 0) > newest.rank)
         newest = { templateId, rank: versionRank ?? 0 };
+  if (newest === null) doubt.settle();
   if (newest === null) throw new ProviderFailure('protocol', 'there is no customer agreement');
   return newest.templateId;
 }

@@ -1,3 +1,4 @@
+import { createDoubt, type Fields } from '@portal/driver-kit/elements';
 import { orNull } from '@portal/ports/failure';
 import type {
   BillingPeriod,
@@ -6,6 +7,7 @@ import type {
   LicenseTerm,
   ProductRef,
 } from '@portal/ports/licenses';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Client } from './client.ts';
 import { availability, product, sku, type Availability, type Sku } from './shapes.ts';
 import { billingPeriodOf, termOf } from './words.ts';
@@ -17,9 +19,15 @@ const query = (client: Client, more: Record<string, string> = {}): string =>
 
 const skusOf = (productId: string): string => `/products/${encodeURIComponent(productId)}/skus`;
 
-export async function* listProducts(client: Client): AsyncIterable<readonly LicenseProduct[]> {
-  yield* client.pages(`/products?${query(client, { targetView: 'OnlineServices' })}`, product);
-}
+export const listProducts = (
+  client: Client,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly LicenseProduct[]> =>
+  client.list(
+    `/products?${query(client, { targetView: 'OnlineServices' })}`,
+    { shape: product },
+    onUnreadable,
+  );
 
 /** What can be bought now, with the id under which the vendor sells it for a short while. */
 type Purchasable = { catalogItemId: string; term: LicenseTerm; billingPeriod: BillingPeriod };
@@ -31,10 +39,21 @@ const termsOf = ({ catalogItemId, isPurchasable, terms }: Availability): Purchas
     return term === null || billingPeriod === null ? [] : { catalogItemId, term, billingPeriod };
   });
 
-async function purchasable(client: Client, { productId, skuId }: ProductRef): Promise<Purchasable[]> {
+/** Without anything to buy, nothing of it is read. */
+const sold = {
+  idOf: ({ catalogItemId, id }: Fields) => catalogItemId ?? id,
+  isOurs: ({ isPurchasable }: Fields) => isPurchasable !== false,
+  shape: availability,
+};
+
+async function purchasable(
+  client: Client,
+  { productId, skuId }: ProductRef,
+  onUnreadable: OnUnreadable,
+): Promise<Purchasable[]> {
   const found: Purchasable[] = [];
   const path = `${skusOf(productId)}/${encodeURIComponent(skuId)}/availabilities?${query(client)}`;
-  for await (const page of client.pages(path, availability)) found.push(...page.flatMap(termsOf));
+  for await (const page of client.list(path, sold, onUnreadable)) found.push(...page.flatMap(termsOf));
   return found;
 }
 
@@ -51,11 +70,18 @@ const toOffer = (
   maxQuantity: maximumQuantity,
 });
 
-export async function listOffers(client: Client, productId: string): Promise<LicenseOffer[]> {
+/** A trial is not sold. */
+const offered = { isOurs: ({ isTrial }: Fields) => isTrial !== true, shape: sku };
+
+export async function listOffers(
+  client: Client,
+  productId: string,
+  onUnreadable: OnUnreadable,
+): Promise<LicenseOffer[]> {
   const offers: LicenseOffer[] = [];
-  for await (const page of client.pages(`${skusOf(productId)}?${query(client)}`, sku))
-    for (const one of page.filter(({ isTrial }) => isTrial !== true))
-      for (const item of await purchasable(client, { productId, skuId: one.id }))
+  for await (const page of client.list(`${skusOf(productId)}?${query(client)}`, offered, onUnreadable))
+    for (const one of page)
+      for (const item of await purchasable(client, { productId, skuId: one.id }, onUnreadable))
         offers.push(toOffer(one, item));
   return offers;
 }
@@ -64,9 +90,11 @@ type TermQuery = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod 
 
 /** Asked for each time, as it changes; null when the product is no longer sold like that. */
 export async function catalogItemOf(client: Client, wanted: TermQuery): Promise<string | null> {
-  const found = await orNull(purchasable(client, wanted));
+  const doubt = createDoubt();
+  const found = await orNull(purchasable(client, wanted, doubt.hear));
   const fits = found?.find(
     ({ term, billingPeriod }) => term === wanted.term && billingPeriod === wanted.billingPeriod,
   );
+  if (fits === undefined) doubt.settle();
   return fits?.catalogItemId ?? null;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readAs } from '@portal/driver-kit/answer';
-import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import { elementReader, type ElementKind } from '@portal/driver-kit/elements';
 import { withToken } from '@portal/driver-kit/tokens';
-import { z } from 'zod';
+import { ProviderFailure } from '@portal/ports/failure';
+import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
+import type { OnUnreadable } from '@portal/ports/unreadable';
+import type { z } from 'zod';
 import type { PartnerCenterConnection } from './connection.ts';
 import { PartnerCenterFailure } from './failure.ts';
 import { requestIdOf, type Purpose } from './request-id.ts';
-import { collectionOf } from './shapes.ts';
+import { collection } from './shapes.ts';
 import type { Audience, Tokens } from './token.ts';
 
 /** `path` begins behind the version. A call that changes something says what for. */
@@ -25,14 +28,20 @@ export type Client = {
   /** Any answer below 300. */
   send(call: Call): Promise<OutboundResponse>;
   read<Shape extends z.ZodType>(call: Call, shape: Shape): Promise<z.output<Shape>>;
-  /** All items, by the page. */
-  pages<Shape extends z.ZodType>(path: string, shape: Shape): AsyncIterable<readonly z.output<Shape>[]>;
+  /** All items as they come, by the page. */
+  pages(path: string): AsyncIterable<readonly unknown[]>;
+  /** All that can be read of a list, by the page. */
+  list<Element>(
+    path: string,
+    kind: ElementKind<Element>,
+    onUnreadable: OnUnreadable,
+  ): AsyncIterable<readonly Element[]>;
   isThere(path: string): Promise<boolean>;
   readPrices(path: string): Promise<Uint8Array>;
 };
 
 const version = '/v1';
-const largestPriceSheet = 128 * 1024 * 1024;
+export const largestPriceSheet = 128 * 1024 * 1024;
 
 /** In words, without what a person has typed. */
 const nameOf = ({ method, path }: Call): string => `${method} ${path.split('?')[0]}`;
@@ -48,6 +57,8 @@ function headersOf({ body, purpose, etag }: Call): Record<string, string> {
     ...(etag === undefined ? {} : { 'if-match': etag }),
   };
 }
+
+type Link = { path: string; headers: Record<string, string> };
 
 type Way = { connection: PartnerCenterConnection; outbound: Outbound; tokens: Tokens };
 
@@ -74,19 +85,29 @@ export function createClient(way: Way): Client {
       headers: { ...headersOf(call), ...call.headers, ...headers },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
+
+  async function* pages(path: string): AsyncIterable<readonly unknown[]> {
+    const followed = new Set<string>();
+    let next: Link | null = { path, headers: {} };
+    while (next !== null) {
+      const link = JSON.stringify(next);
+      if (followed.has(link)) throw new ProviderFailure('protocol', 'a list leads back to a page of its own');
+      followed.add(link);
+      const call: Call = { method: 'GET', path: next.path };
+      const { body } = succeed(call, await exchange(call, next.headers));
+      const page = readAs(nameOf(call), body, collection);
+      yield page.items;
+      next = page.links?.next ?? null;
+    }
+  }
   return {
     country: connection.country,
     send: async (call) => succeed(call, await exchange(call)),
     read: async (call, shape) => readAs(nameOf(call), succeed(call, await exchange(call)).body, shape),
-    async *pages(path, shape) {
-      let next: { path: string; headers: Record<string, string> } | null = { path, headers: {} };
-      while (next !== null) {
-        const call: Call = { method: 'GET', path: next.path };
-        const { body } = succeed(call, await exchange(call, next.headers));
-        const page = readAs(nameOf(call), body, collectionOf(shape));
-        yield page.items;
-        next = page.links?.next ?? null;
-      }
+    pages,
+    async *list(path, kind, onUnreadable) {
+      const read = elementReader(kind, onUnreadable);
+      for await (const page of pages(path)) yield read(page);
     },
     isThere: async (path) => {
       const call: Call = { method: 'HEAD', path };

@@ -5,8 +5,18 @@ import type { Outbound } from '@portal/ports/outbound';
 import { failureOf, newTenant, rowsOf } from '@portal/ports/testing/licenses-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPartnerCenter } from './partner-center.ts';
-import { answerIn, examplesFile, readExamples, shapeOf, type Example } from './testing/documented.ts';
+import { availability, cart, order, sku } from './shapes.ts';
+import {
+  answerIn,
+  answersIn,
+  examplesFile,
+  objectsIn,
+  readExamples,
+  shapeOf,
+  type Example,
+} from './testing/documented.ts';
 import { everyCall } from './testing/every-call.ts';
 import { memorySecret } from './testing/memory-secret.ts';
 import { startTarget, type Target } from './testing/target.ts';
@@ -147,6 +157,7 @@ const compare = (examples: readonly Example[]): void => {
       cancellableUntil: null,
       refundWindows: [],
       refunds: [{ share: 'full', until: new Date('2019-01-10T00:21:45.926Z') }],
+      unknownWords: {},
       version: '',
     });
     expect(await documentedAnswer('get-subscription-provisioning-status').getProvisioning(ref)).toEqual({
@@ -165,6 +176,50 @@ const compare = (examples: readonly Example[]): void => {
       total: 5,
       assigned: 1,
     });
+  });
+
+  const written = answersIn(examples);
+  const itemsOf = (objectType: string) => written.flatMap(({ json }) => objectsIn(json, objectType));
+  const list = (items: readonly unknown[]) => answering(200, { totalCount: items.length, items });
+  const itemsOn = (name: RegExp) =>
+    written.flatMap(({ doc, json }) => {
+      const page = name.test(doc)
+        ? z.object({ items: z.array(z.unknown()) }).safeParse(json).data
+        : undefined;
+      return page?.items ?? [];
+    });
+
+  it('can be read themselves, but for one of orders that lacks a bracket', () => {
+    const read = /subscription|order|cart|sku|availabilit|product|customers\b|agreement|available-licenses/;
+    const others = /transfer|transition/;
+    const unread = written.filter(
+      ({ doc, json }) => json === undefined && read.test(doc) && !others.test(doc),
+    );
+    expect(unread.map(({ doc }) => doc)).toEqual(['get-all-of-a-customer-s-orders.md']);
+  });
+
+  it('has a driver that reads every documented customer, product, SKU and seat', async () => {
+    const tenants = await rowsOf(list(itemsOf('Customer')).listTenants(failOnUnreadable));
+    expect(tenants.length).toBeGreaterThan(4);
+    expect(await rowsOf(list(itemsOn(/^get-a-list-of-products/)).listProducts(failOnUnreadable))).not.toEqual(
+      [],
+    );
+    const seats = await list(itemsOf('SubscribedSku')).listAssignedSeats('tenant', failOnUnreadable);
+    expect(seats).not.toEqual([]);
+    for (const json of itemsOn(/^get-a-list-of-skus/)) sku.parse(json);
+    for (const json of itemsOn(/^get-a-list-of-availabilities/)) availability.parse(json);
+    for (const json of itemsOf('Cart')) cart.parse(json);
+    for (const json of itemsOf('Order')) order.parse(json);
+  });
+
+  it('has a driver that reads every documented subscription that is sold, and passes over the others', async () => {
+    const subscriptions = itemsOf('Subscription').map((one, index) => ({ ...one, id: `${index}` }));
+    const licenses = await rowsOf(list(subscriptions).listSubscriptions('tenant', failOnUnreadable));
+    expect(subscriptions.length).toBeGreaterThan(7);
+    expect(licenses.map(({ name, status, term }) => `${name} ${status} ${term}`)).toEqual([
+      'offer Name cancelled P1M',
+      'offer Name active P1M',
+    ]);
   });
 
   it('has a driver that waits as long as the documented throttling says', async () => {

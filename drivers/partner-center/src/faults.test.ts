@@ -261,21 +261,21 @@ describe('an answer', () => {
     expect((await read(status, body)).kind).toBe(kind);
   });
 
+  const base = {
+    orderId: 'order',
+    offerName: 'Something',
+    quantity: 1,
+    creationDate: '2026-05-10T07:30:05.4271234Z',
+    effectiveStartDate: '2026-05-10T00:00:00',
+    commitmentEndDate: '2027-05-09T00:00:00+00:00',
+    status: 'active',
+    autoRenewEnabled: false,
+    billingType: 'license',
+    billingCycle: 'annual',
+    termDuration: 'P1Y',
+    attributes: { etag: 'tag' },
+  };
   it('tells only what the portal sells', async () => {
-    const base = {
-      orderId: 'order',
-      offerName: 'Something',
-      quantity: 1,
-      creationDate: '2026-05-10T07:30:05.4271234Z',
-      effectiveStartDate: '2026-05-10T00:00:00',
-      commitmentEndDate: '2027-05-09T00:00:00+00:00',
-      status: 'active',
-      autoRenewEnabled: false,
-      billingType: 'license',
-      billingCycle: 'annual',
-      termDuration: 'P1Y',
-      attributes: { etag: 'tag' },
-    };
     const items = [
       { ...base, id: 'usage', offerId: 'MS-AZR-0145P', billingType: 'usage' },
       { ...base, id: 'old', offerId: '2828BE95-46BA-4F91-B2FD-0BEF192ECF60' },
@@ -297,6 +297,55 @@ describe('an answer', () => {
         refundWindows: [],
       },
       { id: 'older', termEnd: { outcome: 'ends' } },
+    ]);
+  });
+
+  it('with one odd subscription among others has all that can be read', async () => {
+    const sold = { ...base, offerId: 'a:b:c' };
+    const items = [
+      { ...sold, id: 'paused', status: 'paused' },
+      {
+        ...sold,
+        id: 'loud',
+        status: 'ACTIVE',
+        termDuration: 'p1y',
+        billingCycle: 'Annual',
+        billingType: 'License',
+      },
+      { ...sold, id: 'ten', termDuration: 'P10Y', billingCycle: 'biennial' },
+      { ...sold, id: 'odd', quantity: 'many' },
+      { ...sold, id: 'text', quantity: '12', orderId: null, more: { field: 1 } },
+      { ...sold, id: 'paused', status: 'active' },
+      { id: 'bare', billingType: 'none' },
+      { ...sold, id: 'old', offerId: '2828BE95', quantity: null },
+      'nothing',
+    ];
+    const unreadable: unknown[] = [];
+    const pages = answering(200, { items }).listSubscriptions('tenant', (one) => void unreadable.push(one));
+    const listed = await rowsOf(pages);
+    expect(
+      listed.map(({ id, status, term, billingPeriod, quantity }) => [
+        id,
+        status,
+        term,
+        billingPeriod,
+        quantity,
+      ]),
+    ).toEqual([
+      ['paused', 'unknown', 'P1Y', 'annual', 1],
+      ['loud', 'active', 'P1Y', 'annual', 1],
+      ['ten', 'active', 'unknown', 'unknown', 1],
+      ['text', 'active', 'P1Y', 'annual', 12],
+    ]);
+    expect(listed.map(({ unknownWords }) => unknownWords)).toEqual([
+      { status: 'paused' },
+      {},
+      { term: 'P10Y', billingPeriod: 'biennial' },
+      {},
+    ]);
+    expect(unreadable).toEqual([
+      { id: 'odd', reason: 'quantity custom' },
+      { id: null, reason: 'the element has no fields' },
     ]);
   });
 });

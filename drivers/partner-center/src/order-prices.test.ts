@@ -1,4 +1,4 @@
-import { failOnUnreadable } from '@portal/ports/unreadable';
+import { failOnUnreadable, type Unreadable } from '@portal/ports/unreadable';
 import { failureOf, lineOf, place, readyTenant, rowsOf } from '@portal/ports/testing/licenses-bench';
 import type { Outbound } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
@@ -81,6 +81,15 @@ describe('a price that was agreed on', () => {
   });
 });
 
+describe('an order', () => {
+  it('asks for its own product alone', async () => {
+    setRows(row('71.00'), row('free').replace('0001', '0002'), row('').replace('P1Y', 'P10Y'));
+    expect(await order('71.00')).toMatchObject([{ state: 'ordered' }, { state: 'ordered' }]);
+    setRows(row('free'));
+    expect((await failureOf(order('72.00'))).kind).toBe('protocol');
+  });
+});
+
 describe('a price sheet', () => {
   const read = () => rowsOf(target.licenses.readPriceSheet('standard', failOnUnreadable));
 
@@ -94,7 +103,6 @@ describe('a price sheet', () => {
         skuName: 'Basic, for "all"',
         term: 'P1Y',
         billingPeriod: 'monthly',
-        segment: 'Commercial',
         currency: 'SEK',
         unitPrice: '53.52',
         retailPrice: '70.00',
@@ -104,9 +112,37 @@ describe('a price sheet', () => {
     ]);
   });
 
-  it.each(['53,52', '', 'free'])('with the price %j is none', async (price) => {
-    setRows(row(price));
-    expect((await failureOf(read())).kind).toBe('protocol');
+  it('is read in every form in which the vendor writes numbers and dates', async () => {
+    setRows(
+      row('1E-05', { from: '1/2/2024 12:00:00 AM', until: '' }).replace('Monthly', 'MONTHLY'),
+      row('.5', { from: '2024-01-02', until: '12/31/9999 11:59:59 PM' }).replace('P1Y', 'p1m'),
+      '',
+    );
+    const began = { validFrom: new Date('2024-01-02T00:00:00Z'), validUntil: null };
+    expect(await read()).toMatchObject([
+      { unitPrice: '0.00001', billingPeriod: 'monthly', ...began },
+      { unitPrice: '0.5', term: 'P1M', ...began },
+    ]);
+  });
+
+  it('has what can be read of it, tells what cannot, and judges nothing that is not sold here', async () => {
+    setRows(
+      row('53.52'),
+      ...['53,52', '', 'free'].map((price) => row(price).replace('P1Y', 'P1M')),
+      row('free', { segment: 'Education' }),
+      row('').replace('P1Y', 'P10Y'),
+      row('').replace('Monthly', 'OneTime'),
+      row('1.00').replace('CFQ7TTC0LH18', ''),
+    );
+    const unreadable: Unreadable[] = [];
+    const pages = target.licenses.readPriceSheet('standard', (one) => void unreadable.push(one));
+    expect(await rowsOf(pages)).toMatchObject([{ unitPrice: '53.52' }]);
+    expect(unreadable).toEqual([
+      ...['Segment custom, EffectiveStartDate custom', 'UnitPrice custom', 'UnitPrice custom'].map(
+        (reason) => ({ id: 'CFQ7TTC0LH18:0001:P1M:monthly', reason }),
+      ),
+      { id: null, reason: 'ProductId too_small' },
+    ]);
   });
 
   it('that is cut off is none', async () => {

@@ -1,5 +1,6 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import type { LicenseOrderLine, LicensePrice, ProductRef } from '@portal/ports/licenses';
+import { priceIdOf, type LicenseOrderLine, type LicensePrice } from '@portal/ports/licenses';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Client } from './client.ts';
 import { readPriceSheet } from './price-sheet.ts';
 
@@ -9,14 +10,11 @@ export type Prices = {
   check(lines: readonly LicenseOrderLine[]): Promise<ReadonlySet<number>>;
 };
 
-type PriceKey = ProductRef & Pick<LicensePrice, 'term' | 'billingPeriod'>;
-type Sheet = ReadonlyMap<string, string>;
+/** By `priceIdOf`: the prices of the moment, and those that cannot be read. */
+type Sheet = { prices: ReadonlyMap<string, string>; unreadable: ReadonlySet<string> };
 
 /** A sheet is seven megabytes and changes by the month: orders of a few minutes share one. */
 const keptMs = 300_000;
-
-const keyOf = ({ productId, skuId, term, billingPeriod }: PriceKey): string =>
-  [productId, skuId, term, billingPeriod].join(' ');
 
 const isValidAt = ({ validFrom, validUntil }: LicensePrice, at: Date): boolean =>
   validFrom <= at && (validUntil === null || validUntil > at);
@@ -24,20 +22,21 @@ const isValidAt = ({ validFrom, validUntil }: LicensePrice, at: Date): boolean =
 async function readSheet(client: Client): Promise<Sheet> {
   const now = new Date();
   const prices = new Map<string, string>();
-  for await (const page of readPriceSheet(client, 'standard'))
-    for (const price of page)
-      if (price.segment === 'Commercial' && isValidAt(price, now)) prices.set(keyOf(price), price.unitPrice);
-  return prices;
+  const unreadable = new Set<string>();
+  const hear: OnUnreadable = ({ id }) => void (id !== null && unreadable.add(id));
+  for await (const page of readPriceSheet(client, 'standard', hear))
+    for (const price of page) if (isValidAt(price, now)) prices.set(priceIdOf(price), price.unitPrice);
+  return { prices, unreadable };
 }
 
 /** The first line whose price is another, with that price. */
-function changedIn(sheet: Sheet, lines: readonly LicenseOrderLine[]): ProviderFailure | null {
+function changedIn({ prices }: Sheet, lines: readonly LicenseOrderLine[]): ProviderFailure | null {
   for (const line of lines) {
-    const price = sheet.get(keyOf(line));
+    const price = prices.get(priceIdOf(line));
     const { expectedUnitPrice } = line;
     if (price === undefined || expectedUnitPrice === null) continue;
     if (Number(price) === Number(expectedUnitPrice)) continue;
-    return new ProviderFailure('conflict', `the price of ${keyOf(line)} is ${price}`, {
+    return new ProviderFailure('conflict', `the price of ${priceIdOf(line)} is ${price}`, {
       reason: 'priceChanged',
       values: { productId: line.productId, skuId: line.skuId, unitPrice: price },
     });
@@ -45,10 +44,21 @@ function changedIn(sheet: Sheet, lines: readonly LicenseOrderLine[]): ProviderFa
   return null;
 }
 
-const unpricedIn = (sheet: Sheet, lines: readonly LicenseOrderLine[]): Set<number> =>
-  new Set(
-    lines.flatMap((line, index) => (line.expectedUnitPrice === null || sheet.has(keyOf(line)) ? [] : index)),
-  );
+/** What has no price is not sold any longer; what cannot be read of its own product may be its price. */
+function unpricedIn({ prices, unreadable }: Sheet, lines: readonly LicenseOrderLine[]): Set<number> {
+  const unpriced = new Set<number>();
+  for (const [index, line] of lines.entries()) {
+    const id = priceIdOf(line);
+    if (line.expectedUnitPrice === null || prices.has(id)) continue;
+    if (unreadable.has(id)) throw new ProviderFailure('protocol', `the price of ${id} cannot be read`);
+    unpriced.add(index);
+  }
+  return unpriced;
+}
+
+const isGood = (sheet: Sheet, lines: readonly LicenseOrderLine[]): boolean =>
+  changedIn(sheet, lines) === null &&
+  lines.every((line) => line.expectedUnitPrice === null || sheet.prices.has(priceIdOf(line)));
 
 /** What a kept sheet would refuse is looked at in a new one first. */
 export function createPrices(client: Client): Prices {
@@ -68,9 +78,7 @@ export function createPrices(client: Client): Prices {
     check: async (lines) => {
       if (lines.every(({ expectedUnitPrice }) => expectedUnitPrice === null)) return new Set();
       const known = kept !== null && kept.until > Date.now() ? await kept.sheet : null;
-      const isGood =
-        known !== null && changedIn(known, lines) === null && unpricedIn(known, lines).size === 0;
-      if (isGood) return new Set();
+      if (known !== null && isGood(known, lines)) return new Set();
       const sheet = await read();
       const changed = changedIn(sheet, lines);
       if (changed !== null) throw changed;

@@ -35,7 +35,7 @@ export function createPartnerCenter(
   return {
     ping: () => ping(client),
     getRelationshipLink: () => getRelationshipLink(client),
-    listTenants: () => listTenants(client),
+    listTenants: (onUnreadable) => listTenants(client, onUnreadable),
     getTenant: (tenantId) => getTenant(client, tenantId),
     findTenant: (domain) => findTenant(client, domain),
     isDomainFree: (prefix) => isDomainFree(client, prefix),
@@ -43,14 +43,14 @@ export function createPartnerCenter(
     getAgreement: (tenantId) => getAgreement(client, tenantId),
     getAgreementText: (language) => getAgreementText(client, language),
     acceptAgreement: (operationId, acceptance) => acceptAgreement(client, operationId, acceptance),
-    listProducts: () => listProducts(client),
-    listOffers: (productId) => listOffers(client, productId),
-    readPriceSheet: (kind) => readPriceSheet(client, kind),
+    listProducts: (onUnreadable) => listProducts(client, onUnreadable),
+    listOffers: (productId, onUnreadable) => listOffers(client, productId, onUnreadable),
+    readPriceSheet: (kind, onUnreadable) => readPriceSheet(client, kind, onUnreadable),
     order: (attempt, order) => orderLicenses({ client, prices }, attempt, order),
-    listSubscriptions: (tenantId) => listSubscriptions(client, tenantId),
+    listSubscriptions: (tenantId, onUnreadable) => listSubscriptions(client, tenantId, onUnreadable),
     getSubscription: (ref) => getSubscription(client, ref),
     getProvisioning: (ref) => getProvisioning(client, ref),
     changeSubscription: (attempt, edit) => changeSubscription(client, attempt, edit),
-    listAssignedSeats: (tenantId) => listAssignedSeats(client, tenantId),
+    listAssignedSeats: (tenantId, onUnreadable) => listAssignedSeats(client, tenantId, onUnreadable),
   };
 }

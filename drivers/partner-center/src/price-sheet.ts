@@ -1,9 +1,12 @@
-import { ProviderFailure } from '@portal/ports/failure';
-import type { LicensePrice, PriceSheetKind } from '@portal/ports/licenses';
-import { CsvError, parse } from 'csv-parse';
+import { elementReader, type Fields } from '@portal/driver-kit/elements';
+import { moment } from '@portal/driver-kit/moments';
+import { amount } from '@portal/driver-kit/numbers';
+import { readSheet } from '@portal/driver-kit/sheet';
+import { word, wordsOf, type Word } from '@portal/driver-kit/words';
+import { priceIdOf, type LicensePrice, type PriceSheetKind } from '@portal/ports/licenses';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
-import type { Client } from './client.ts';
-import { momentOf } from './shapes.ts';
+import { largestPriceSheet, type Client } from './client.ts';
 import { billingPeriodOf, termOf } from './words.ts';
 
 /** Where these two names come from: docs/decisions/m365-licenses.md. */
@@ -12,81 +15,90 @@ const views: Readonly<Record<PriceSheetKind, string>> = {
   extended: 'licensebasedest',
 };
 
-const amount = z.string().regex(/^\d+(?:\.\d+)?$/);
+/** The vendor writes this year for what has no end. */
+const endless = 9999;
+const end = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => null),
+  moment.transform((at) => (at.getUTCFullYear() === endless ? null : at)),
+]);
 
-/** Read as a moment when it is one; there are thousands of rows. */
-const day = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+const wordIn = (field: unknown): Word => (typeof field === 'string' ? field : null);
+const commercial = wordsOf(['Commercial']);
+/** Who else the vendor sells to. */
+const otherSegment = wordsOf(['Academic', 'Charity', 'Education', 'Government', 'Nonprofit']);
 
 const row = z.object({
   ProductTitle: z.string(),
-  ProductId: z.string(),
-  SkuId: z.string(),
+  ProductId: z.string().min(1),
+  SkuId: z.string().min(1),
   SkuTitle: z.string(),
-  TermDuration: z.string(),
-  BillingPlan: z.string(),
-  Currency: z.string(),
+  TermDuration: word(termOf),
+  BillingPlan: word(billingPeriodOf),
+  Currency: z.string().min(1),
+  Segment: word(commercial),
   UnitPrice: amount,
   'ERP Price': amount,
-  Segment: z.string(),
-  EffectiveStartDate: day,
-  EffectiveEndDate: day.or(z.literal('')),
+  EffectiveStartDate: moment,
+  EffectiveEndDate: end,
 });
 
-const rowsOfPage = 500;
-/** The vendor writes this year for what has no end. */
-const endless = '9999-';
+const toPrice = (data: z.infer<typeof row>): LicensePrice => ({
+  productId: data.ProductId,
+  skuId: data.SkuId,
+  productName: data.ProductTitle,
+  skuName: data.SkuTitle,
+  term: data.TermDuration,
+  billingPeriod: data.BillingPlan,
+  currency: data.Currency,
+  unitPrice: data.UnitPrice,
+  retailPrice: data['ERP Price'],
+  validFrom: data.EffectiveStartDate,
+  validUntil: data.EffectiveEndDate,
+});
 
-/** Null for a term or plan that the portal does not sell. */
-function toPrice(record: unknown): LicensePrice | null {
-  const found = row.safeParse(record);
-  if (!found.success) {
-    const where = found.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-    throw new ProviderFailure('protocol', `a row of the price sheet has an unexpected shape (${where})`);
-  }
-  const { data } = found;
-  const term = termOf(data.TermDuration);
-  const billingPeriod = billingPeriodOf(data.BillingPlan);
-  if (term === null || billingPeriod === null) return null;
-  const until = data.EffectiveEndDate;
-  const isEndless = until === '' || until.startsWith(endless);
-  return {
-    productId: data.ProductId,
-    skuId: data.SkuId,
-    productName: data.ProductTitle,
-    skuName: data.SkuTitle,
-    term,
-    billingPeriod,
-    segment: data.Segment,
-    currency: data.Currency,
-    unitPrice: data.UnitPrice,
-    retailPrice: data['ERP Price'],
-    validFrom: momentOf(data.EffectiveStartDate),
-    validUntil: isEndless ? null : momentOf(until),
-  };
-}
+/** Of terms and to businesses that the portal sells; several rows may be of one product, each for a time of its own. */
+const sold = {
+  idOf: ({ ProductId: productId, SkuId: skuId, TermDuration, BillingPlan }: Fields) =>
+    typeof productId === 'string' && typeof skuId === 'string' && productId !== '' && skuId !== ''
+      ? priceIdOf({
+          productId,
+          skuId,
+          term: termOf(wordIn(TermDuration)),
+          billingPeriod: billingPeriodOf(wordIn(BillingPlan)),
+        })
+      : null,
+  isOurs: ({ TermDuration, BillingPlan, Segment }: Fields) =>
+    termOf(wordIn(TermDuration)) !== null &&
+    billingPeriodOf(wordIn(BillingPlan)) !== null &&
+    otherSegment(wordIn(Segment)) === null,
+  mayRepeat: true,
+  shape: row.transform(toPrice),
+};
+
+const sheetForm = {
+  columns: Object.keys(row.shape),
+  maxBytes: largestPriceSheet,
+};
+
+const rowsOfPage = 500;
 
 export async function* readPriceSheet(
   client: Client,
   kind: PriceSheetKind,
+  onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly LicensePrice[]> {
   const view = `Market='${client.country}',PricesheetView='${views[kind]}'`;
   const sheet = await client.readPrices(`/v1.0/sales/pricesheets(${view})/$value`);
-  const parser = parse(Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength), {
-    bom: true,
-    columns: true,
-  });
+  const read = elementReader(sold, onUnreadable);
   let page: LicensePrice[] = [];
-  try {
-    for await (const record of parser) {
-      const price = toPrice(record);
-      if (price !== null) page.push(price);
-      if (page.length < rowsOfPage) continue;
-      yield page;
-      page = [];
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ProviderFailure('protocol', `the price sheet is no CSV (${error.code})`, { cause: error });
+  for await (const record of readSheet('the price sheet', sheet, sheetForm)) {
+    page.push(...read([record]));
+    if (page.length < rowsOfPage) continue;
+    yield page;
+    page = [];
   }
   if (page.length > 0) yield page;
 }

@@ -1,5 +1,4 @@
 import { ProviderFailure } from '@portal/ports/failure';
-import { z } from 'zod';
 import type { Client } from './client.ts';
 import { meaningOf } from './failure.ts';
 import type { BoughtLine, CartLine, FailedLine, FilledCart, NewOrder } from './order-memory.ts';
@@ -55,7 +54,7 @@ type Error = Checkout['orderErrors'][number];
 const failedBy = ({ index }: CartLine, { code, description }: Error): FailedLine => ({
   index,
   reason: meaningOf(code)?.reason ?? 'orderFailed',
-  message: description ?? String(code),
+  message: description ?? code,
 });
 
 /**
@@ -81,7 +80,7 @@ export function cameOf(
 /** Orders of the tenant since then. One that cannot be read may be what is looked for: nothing is said without it. */
 async function ordersSince(client: Client, tenantId: string, since: Date): Promise<Order[]> {
   const found: Order[] = [];
-  for await (const page of client.pages(`/customers/${encodeURIComponent(tenantId)}/orders`, z.unknown()))
+  for await (const page of client.pages(`/customers/${encodeURIComponent(tenantId)}/orders`))
     for (const item of page) {
       const at = placed.safeParse(item).data?.creationDate;
       if (at !== undefined && at < since) continue;

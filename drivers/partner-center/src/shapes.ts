@@ -1,3 +1,5 @@
+import { moment, momentOf } from '@portal/driver-kit/moments';
+import { text, whole } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
 
 const versioned = /^\/v1(?=\/)/;
@@ -13,21 +15,16 @@ const nextLink = z
     headers: Object.fromEntries((headers ?? []).map(({ key, value }) => [key.toLowerCase(), value])),
   }));
 
-export const collectionOf = <Shape extends z.ZodType>(shape: Shape) =>
-  z.object({ items: z.array(shape), links: z.object({ next: nextLink.nullish() }).nullish() });
+/** The frame of a list: each item is read by itself. */
+export const collection = z.object({
+  items: z.array(z.unknown()),
+  links: z.object({ next: nextLink.nullish() }).nullish(),
+});
 
 export const attributes = z.looseObject({ etag: z.string().nullish(), objectType: z.string().nullish() });
 
-const fraction = /(\.\d{3})\d+/;
-const zone = /(?:Z|[+-]\d\d:\d\d)$/;
-
-/** Invalid for what is no moment. */
-export const momentOf = (text: string): Date =>
-  new Date((zone.test(text) ? text : `${text}Z`).replace(fraction, '$1'));
-
-/** As the vendor writes it: up to seven digits behind the second; with an offset, Z or nothing, which is UTC. */
-export const momentText = z.string().refine((text) => !Number.isNaN(momentOf(text).getTime()));
-export const moment = momentText.transform(momentOf);
+/** Of what a shape has found to be a moment. */
+export const at = (found: string): Date => momentOf(found) ?? new Date(Number.NaN);
 
 /** The contact names the person; the rest of it is not read. */
 export const customer = z.object({
@@ -52,7 +49,7 @@ export const agreement = z.object({
   dateAgreed: moment,
 });
 export const signature = z.object({ isSigned: z.boolean() });
-export const agreementTemplate = z.object({ templateId: z.string(), versionRank: z.number().nullish() });
+export const agreementTemplate = z.object({ templateId: z.string(), versionRank: whole.nullish() });
 export const agreementDocument = z.object({ displayUri: z.string() });
 
 /** The list has a title, one product a name in some versions. */
@@ -64,8 +61,8 @@ export const sku = z.object({
   id: z.string(),
   productId: z.string(),
   title: z.string(),
-  minimumQuantity: z.number().int(),
-  maximumQuantity: z.number().int(),
+  minimumQuantity: whole,
+  maximumQuantity: whole,
   isTrial: z.boolean().nullish(),
 });
 export type Sku = z.infer<typeof sku>;
@@ -89,20 +86,20 @@ export const cart = z.object({
   expirationTimestamp: moment.nullish(),
   lineItems: z.array(
     z.object({
-      id: z.number().int(),
-      orderGroup: z.string().nullish(),
-      error: z.object({ errorCode: z.string(), errorDescription: z.string().nullish() }).nullish(),
+      id: whole,
+      orderGroup: text.nullish(),
+      error: z.object({ errorCode: text, errorDescription: z.string().nullish() }).nullish(),
     }),
   ),
 });
 export type Cart = z.infer<typeof cart>;
 
 const orderLine = z.object({
-  lineItemNumber: z.number().int(),
+  lineItemNumber: whole,
   offerId: z.string(),
   subscriptionId: z.string().nullish(),
   termDuration: z.string().nullish(),
-  quantity: z.number().int(),
+  quantity: whole,
 });
 export const order = z.object({
   id: z.string(),
@@ -120,17 +117,17 @@ export const checkout = z.object({
     .nullish()
     .transform((orders) => orders ?? []),
   orderErrors: z
-    .array(z.object({ orderGroupId: z.string(), code: z.number(), description: z.string().nullish() }))
+    .array(z.object({ orderGroupId: text, code: text, description: z.string().nullish() }))
     .nullish()
     .transform((errors) => errors ?? []),
 });
 
 export type Checkout = z.infer<typeof checkout>;
 
-export const provisioning = z.object({ skuId: z.string(), status: z.string(), quantity: z.number().int() });
+export const provisioning = z.object({ skuId: z.string(), status: text, quantity: whole });
 
 export const subscribedSku = z.object({
-  totalUnits: z.number().int(),
-  consumedUnits: z.number().int(),
+  totalUnits: whole,
+  consumedUnits: whole,
   productSku: z.object({ id: z.string(), name: z.string(), skuPartNumber: z.string() }),
 });

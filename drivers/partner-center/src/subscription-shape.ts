@@ -1,14 +1,16 @@
+import { momentText } from '@portal/driver-kit/moments';
+import { text, whole } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
-import { attributes, momentText } from './shapes.ts';
+import { attributes } from './shapes.ts';
 
 const instructions = z.looseObject({
   product: z.looseObject({
     productId: z.string(),
     skuId: z.string(),
-    billingCycle: z.string(),
-    termDuration: z.string(),
+    billingCycle: text,
+    termDuration: text,
   }),
-  quantity: z.number().int(),
+  quantity: whole,
 });
 export type Instructions = z.infer<typeof instructions>;
 
@@ -23,30 +25,28 @@ export type ScheduledAction = z.infer<typeof scheduledAction>;
 /** A change sends all of it back, also what is not read here: what is left out, the vendor resets. */
 export const subscriptionBody = z.looseObject({
   id: z.string(),
-  orderId: z.string(),
+  orderId: text.nullish(),
   offerId: z.string(),
-  offerName: z.string(),
-  quantity: z.number().int(),
+  offerName: z.string().nullish(),
+  quantity: whole,
   creationDate: momentText,
   effectiveStartDate: momentText,
   commitmentEndDate: momentText,
   commitmentEndDateTime: momentText.nullish(),
   cancellationAllowedUntilDate: momentText.nullish(),
-  status: z.string(),
+  status: text,
   autoRenewEnabled: z.boolean(),
-  billingType: z.string(),
-  billingCycle: z.string(),
-  termDuration: z.string().nullish(),
-  refundOptions: z.array(z.looseObject({ type: z.string(), expiresAt: momentText.nullish() })).nullish(),
+  billingType: text.nullish(),
+  billingCycle: text,
+  termDuration: text.nullish(),
+  refundOptions: z.array(z.looseObject({ type: text, expiresAt: momentText.nullish() })).nullish(),
   refundableQuantity: z
     .looseObject({
-      details: z
-        .array(z.looseObject({ quantity: z.number().int(), allowedUntilDateTime: momentText }))
-        .nullish(),
+      details: z.array(z.looseObject({ quantity: whole, allowedUntilDateTime: momentText })).nullish(),
     })
     .nullish(),
   scheduledNextTermInstructions: instructions.nullish(),
   scheduledActions: z.array(scheduledAction).nullish(),
-  attributes,
+  attributes: attributes.nullish().transform((found) => found ?? {}),
 });
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;

@@ -1,16 +1,21 @@
+import { createDoubt, type Fields } from '@portal/driver-kit/elements';
+import { wordsOf } from '@portal/driver-kit/words';
 import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { CreatedTenant, NewTenant, Tenant } from '@portal/ports/license-tenants';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Client } from './client.ts';
 import { customer, relationshipRequest, type Customer } from './shapes.ts';
 
 const pageSize = 500;
 const prefixShape = /^[a-z\d](?:[a-z\d-]{0,25}[a-z\d])?$/;
 
+const isReseller = (word: string | null | undefined): boolean => wordsOf(['reseller'])(word) !== null;
+
 const toTenant = ({ id, companyProfile, billingProfile, relationshipToPartner }: Customer): Tenant => ({
   id,
   domain: companyProfile.domain,
   companyName: companyProfile.companyName ?? billingProfile?.companyName ?? '',
-  relationship: relationshipToPartner === 'reseller' ? 'reseller' : 'none',
+  relationship: isReseller(relationshipToPartner) ? 'reseller' : 'none',
 });
 
 /** The domain that the vendor gives a new tenant. */
@@ -23,9 +28,18 @@ function domainOf(prefix: string): string {
 export const getRelationshipLink = async (client: Client): Promise<string> =>
   (await client.read({ method: 'GET', path: '/customers/relationshiprequests' }, relationshipRequest)).url;
 
-export async function* listTenants(client: Client): AsyncIterable<readonly Tenant[]> {
-  for await (const page of client.pages(`/customers?size=${pageSize}`, customer))
-    yield page.map(toTenant).filter(({ relationship }) => relationship === 'reseller');
+/** Others have customers of their own in the same list. */
+const ourTenant = {
+  isOurs: ({ relationshipToPartner: word }: Fields) => typeof word !== 'string' || isReseller(word),
+  shape: customer.transform(toTenant),
+};
+
+export async function* listTenants(
+  client: Client,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly Tenant[]> {
+  for await (const page of client.list(`/customers?size=${pageSize}`, ourTenant, onUnreadable))
+    yield page.filter(({ relationship }) => relationship === 'reseller');
 }
 
 export const getTenant = async (client: Client, tenantId: string): Promise<Tenant> =>
@@ -35,12 +49,18 @@ export const getTenant = async (client: Client, tenantId: string): Promise<Tenan
 
 export async function findTenant(client: Client, domain: string): Promise<Tenant | null> {
   const wanted = domain.toLowerCase();
+  const doubt = createDoubt();
   const filter = JSON.stringify({ Field: 'Domain', Value: wanted, Operator: 'starts_with' });
   const query = new URLSearchParams({ size: String(pageSize), filter });
-  for await (const page of client.pages(`/customers?${query.toString()}`, customer)) {
-    const found = page.map(toTenant).find((tenant) => tenant.domain.toLowerCase() === wanted);
+  for await (const page of client.list(
+    `/customers?${query.toString()}`,
+    { shape: customer.transform(toTenant) },
+    doubt.hear,
+  )) {
+    const found = page.find((tenant) => tenant.domain.toLowerCase() === wanted);
     if (found !== undefined) return found;
   }
+  doubt.settle();
   return null;
 }
 

@@ -38,6 +38,7 @@ const subscription: LicenseSubscription = {
   cancellableUntil: null,
   refundWindows: [],
   refunds: [],
+  unknownWords: {},
   version: '1',
 };
 

@@ -1,5 +1,6 @@
 import { changeWindowHours } from '@portal/contract/m365-licenses/constants';
-import { licenseProduct } from '@portal/contract/m365-licenses/fields';
+import { licenseProduct, licenseRefOf } from '@portal/contract/m365-licenses/fields';
+import type { ProductKey } from '@portal/contract/prices';
 import type { LicenseSubscription, NextTerm, RefundWindow } from '@portal/ports/licenses';
 
 /** Seats that may be given back `until` then; `systemUntil` is the system's own date, by which it is known again. */
@@ -29,6 +30,8 @@ type KnownWindows = {
   windows: readonly StoredWindow[];
   firstSeenAt: Date;
   isExtended: boolean;
+  /** What it was of so far. */
+  product?: ProductKey;
   cancellable?: { until: Date | null; termStartsAt: Date };
 };
 
@@ -59,19 +62,34 @@ function cancellableUntilOf(
 
 const withProduct = (next: NextTerm) => ({ ...next, product: licenseProduct(next) });
 
+type Shown = Pick<LicenseSubscription, 'term' | 'billingPeriod'>;
+
+/** The term and the billing period that it had, where the system has a word for them that the portal does not know. */
+function shownOf(now: LicenseSubscription, product: ProductKey | undefined): Shown {
+  const known = product === undefined ? null : licenseRefOf(product);
+  const isSame = known !== null && known.productId === now.productId && known.skuId === now.skuId;
+  const before: Shown = isSame ? known : now;
+  return {
+    term: now.term === 'unknown' ? before.term : now.term,
+    billingPeriod: now.billingPeriod === 'unknown' ? before.billingPeriod : now.billingPeriod,
+  };
+}
+
 /** The columns of `license` that the system tells. */
 export function asStored(subscription: LicenseSubscription, known: KnownWindows) {
-  const { termEnd } = subscription;
+  const { termEnd, productId, skuId, unknownWords } = subscription;
+  const { term, billingPeriod } = shownOf(subscription, known.product);
   return {
     subscription_id: subscription.id,
     name: subscription.name,
-    product: licenseProduct(subscription),
-    product_id: subscription.productId,
-    sku_id: subscription.skuId,
-    term: subscription.term,
-    billing_period: subscription.billingPeriod,
+    product: licenseProduct({ productId, skuId, term, billingPeriod }),
+    product_id: productId,
+    sku_id: skuId,
+    term,
+    billing_period: billingPeriod,
     quantity: subscription.quantity,
-    status: subscription.status,
+    status: Object.keys(unknownWords).length > 0 ? ('unknown' as const) : subscription.status,
+    unknown_words: unknownWords,
     created_on_system_at: subscription.createdAt,
     term_starts_at: subscription.termStartsAt,
     term_ends_at: subscription.termEndsAt,

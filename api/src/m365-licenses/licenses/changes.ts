@@ -112,7 +112,7 @@ async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
   const license = await lockedFor(call, call.query.version);
   if (!licenseCan.cancel(license, await portalNow(call.tx))) {
-    const isOver = license.status !== 'active' && license.status !== 'suspended';
+    const isOver = !['active', 'suspended', 'unknown'].includes(license.status);
     throw isOver ? notActive() : windowClosed(0);
   }
   return orderChange(call, license, { change: { kind: 'cancel' } });

@@ -22,14 +22,19 @@ export const dayOf = (moment: Date): string => stockholmDay.format(moment);
 /** Terms begin and end with the system's days, which are those of UTC. */
 export const termDayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** Nothing that is unknown has a price. */
 export const termOf = ({ term, billing_period: period }: Pick<StoredLicense, 'term' | 'billing_period'>) => ({
-  termMonths: monthsOfTerm[term],
-  periodMonths: monthsOfPeriod[period],
+  termMonths: term === 'unknown' ? 0 : monthsOfTerm[term],
+  periodMonths: period === 'unknown' ? 0 : monthsOfPeriod[period],
 });
 
 /** Whether somebody can use it, or could again; then it is paid on. */
 export const isPaid = ({ status }: Pick<LicenseSubscription, 'status'>): boolean =>
   status === 'active' || status === 'suspended';
+
+/** What the portal has no word for is paid on as before. */
+export const mayBePaid = (one: Pick<LicenseSubscription, 'status'>): boolean =>
+  isPaid(one) || one.status === 'unknown';
 
 /** What is charged of it in its term, and for how long. */
 export const chargeOf = (thingId: string, license: StoredLicense) => ({

@@ -84,6 +84,7 @@ const subscription = (more: Partial<LicenseSubscription> = {}): LicenseSubscript
   ...ref,
   id: randomUUID(),
   orderId: 'order',
+  unknownWords: {},
   name: 'Business Standard',
   quantity: 10,
   createdAt: ago(10 * day),
@@ -567,4 +568,38 @@ test('what ends within 30 days is mailed once for each term: to the customer and
   ]);
   await mailRenewals(worker);
   expect(await mails()).toHaveLength(2);
+});
+
+describe('a word that the portal does not know', () => {
+  const paused = { status: 'unknown', unknownWords: { status: 'paused' } } as const;
+
+  test('leaves a license as it is, shown as unknown and paid on, and the same one when it is known again', async () => {
+    const one = subscription();
+    await read([one]);
+    const before = await charges();
+    expect(await readLater([{ ...one, ...paused, version: 'paused' }])).toEqual([]);
+    expect(await listed()).toMatchObject([{ status: 'unknown', product: priced, orderedHere: false }]);
+    expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
+    expect(await readLater([one])).toEqual([]);
+    expect(await listed()).toMatchObject([{ status: 'active' }]);
+    expect(await charges()).toEqual(before);
+  });
+
+  test('of a term keeps the one that it had', async () => {
+    const one = subscription();
+    await read([one]);
+    const odd = { ...one, term: 'unknown', unknownWords: { term: 'P10Y' }, version: 'odd' } as const;
+    expect(await readLater([odd])).toEqual([]);
+    expect(await listed()).toMatchObject([{ status: 'unknown', term: ref.term, product: priced }]);
+    expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
+  });
+
+  test('of what nobody has seen before is listed and costs nothing until it is known', async () => {
+    const one = subscription();
+    expect(await read([{ ...one, term: 'unknown', unknownWords: { term: 'P10Y' } }])).toEqual([]);
+    expect(await listed()).toMatchObject([{ status: 'unknown', term: 'unknown', customerMinor: null }]);
+    expect(await charges()).toEqual([]);
+    expect(await readLater([one])).toMatchObject([{ event: 'licenseFound' }]);
+    expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
+  });
 });

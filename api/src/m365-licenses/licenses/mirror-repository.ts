@@ -60,7 +60,7 @@ export const isOrdering = async (db: Queryable, of: OfCustomer): Promise<boolean
     sql`select from license_order t where ${isOfCustomer(of)} and t.state = 'creating' limit 1`,
   )) !== null;
 
-const told = sql`subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status, created_on_system_at,
+const told = sql`subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status, unknown_words, created_on_system_at,
   term_starts_at, term_ends_at, outcome, is_decided, next_term, windows, cancellable_until, refunds, system_version`;
 type Writing = { orderedHere?: boolean; by?: string };
 

@@ -10,6 +10,7 @@ import {
   chargeQuantity,
   chargeUntilEnd,
   isPaid,
+  mayBePaid,
   stopCharging,
 } from './charging.ts';
 import {
@@ -34,7 +35,7 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   const isExtended = await goesOnFrom(tx, subscription);
   const license = asStored(subscription, { windows: [], firstSeenAt, isExtended });
   const { id, isNew } = await writeLicense(tx, unit, { license });
-  if (!isNew || !isPaid(subscription)) return null;
+  if (!isNew || !isPaid(license)) return null;
   await chargeFound(tx, unit, { id, license });
   return changeOf('licenseFound', subscription);
 }
@@ -46,23 +47,25 @@ const isNextTerm = ({ known, license }: Changed): boolean => license.term_starts
 /** Charges what had begun of it before it ended, and nothing after. */
 async function end(tx: Transaction, unit: OfCustomer, changed: Changed): Promise<Change | null> {
   const { known } = changed;
-  if (isPaid(known) && isNextTerm(changed)) await chargeUntilEnd(tx, unit, changed);
+  if (mayBePaid(known) && isNextTerm(changed)) await chargeUntilEnd(tx, unit, changed);
   await stopCharging(tx, unit, known);
-  return isPaid(known) ? changeOf('licenseEnded', known) : null;
+  return mayBePaid(known) ? changeOf('licenseEnded', known) : null;
 }
 
-/** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
-export async function follow(
+/** What the portal has no word for is paid on as it was. */
+const isPaidOn = async (tx: Transaction, unit: OfCustomer, { known, license }: Changed): Promise<boolean> =>
+  license.status === 'unknown'
+    ? await isCharged(tx, unit, { product: known.product, thingId: known.id })
+    : isPaid(license);
+
+type Paid = Changed & { subscription: LicenseSubscription; isExtended: boolean };
+
+/** What has become of one that is paid on: another term, found, or other seats. */
+async function followPaid(
   tx: Transaction,
   unit: OfCustomer,
-  { known, subscription, requestedAt, by }: Seen & { known: KnownLicense; by?: string },
+  { known, subscription, license, isExtended }: Paid,
 ): Promise<Change | null> {
-  const isExtended = await goesOnFrom(tx, subscription);
-  const { windows, termStartsAt, cancellableUntil: until } = known;
-  const cancellable = { until, termStartsAt };
-  const license = asStored(subscription, { windows, firstSeenAt: requestedAt, isExtended, cancellable });
-  await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
-  if (!isPaid(subscription)) return end(tx, unit, { known, license });
   if (isNextTerm({ known, license })) {
     await chargeNextTerm(tx, unit, { known, license });
     const isExtending = isExtended && !known.isExtended;
@@ -77,6 +80,23 @@ export async function follow(
   await chargeQuantity(tx, unit, { known, license });
   const change = changeOf('licenseUpdated', subscription);
   return { ...change, details: { ...change.details, previousQuantity: known.quantity } };
+}
+
+/** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
+export async function follow(
+  tx: Transaction,
+  unit: OfCustomer,
+  { known, subscription, requestedAt, by }: Seen & { known: KnownLicense; by?: string },
+): Promise<Change | null> {
+  const isExtended = await goesOnFrom(tx, subscription);
+  const { windows, termStartsAt, cancellableUntil: until, product } = known;
+  const cancellable = { until, termStartsAt };
+  const before = { windows, firstSeenAt: requestedAt, cancellable, product };
+  const license = asStored(subscription, { ...before, isExtended });
+  await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
+  if (await isPaidOn(tx, unit, { known, license }))
+    return await followPaid(tx, unit, { known, subscription, license, isExtended });
+  return license.status === 'unknown' ? null : await end(tx, unit, { known, license });
 }
 
 /** Writes what the system has of a customer. */

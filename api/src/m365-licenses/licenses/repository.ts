@@ -21,8 +21,8 @@ import { isExtended, refundShare } from './mirror-repository.ts';
 /** Who reads: prices beyond the customer's are for some. */
 export type Session = { sessionId: string };
 
-/** What renews of itself, used or not. */
-export const isRunning = sql`t.status in ('active', 'suspended')`;
+/** What renews of itself, used or not, as far as is known. */
+export const isRunning = sql`t.status in ('active', 'suspended', 'unknown')`;
 
 /** That the term of a license `t` ends within so many days. */
 export const endsWithin = (days: number): Sql =>
@@ -180,4 +180,4 @@ export const changeEstimateRead = (call: One & { body: { quantity: number } }): 
 
 /** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */
 export const extendsUndecided =
-  "x.status in ('active', 'suspended') and x.outcome = 'extends' and not x.is_decided";
+  "x.status in ('active', 'suspended', 'unknown') and x.outcome = 'extends' and not x.is_decided";

@@ -15,8 +15,8 @@ import { currencyOfOffers, markOffers, writeOffers, type SheetPrice } from './re
 
 export const priceSheetMirrorName = priceSheetOf(service);
 
-const isSold = ({ segment, validFrom, validUntil }: LicensePrice, now: Date): boolean =>
-  segment === 'Commercial' && validFrom <= now && (validUntil === null || validUntil > now);
+const isSold = ({ validFrom, validUntil }: LicensePrice, now: Date): boolean =>
+  validFrom <= now && (validUntil === null || validUntil > now);
 
 /** What a sheet sells at that moment. */
 async function readSheet(

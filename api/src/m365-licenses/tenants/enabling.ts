@@ -120,7 +120,7 @@ export const enabling = defineOperation({
 /** What can be used, or could be again, and what is being bought. */
 const blocking = {
   licenses:
-    "(select partner_id, customer_id from license where status in ('active', 'suspended', 'pending')) license",
+    "(select partner_id, customer_id from license where status in ('active', 'suspended', 'pending', 'unknown')) license",
   licenseOrders: "(select partner_id, customer_id from license_order where state = 'creating') license_order",
 };
 
@@ -135,7 +135,7 @@ export const disabling = defineOperation({
     const tenant = await tenantOf(database, operation);
     if (tenant)
       for await (const page of driverOf(clouds).listSubscriptions(tenant.tenantId, failOnUnreadable))
-        if (page.some(({ status }) => status === 'active' || status === 'suspended'))
+        if (page.some(({ status }) => ['active', 'suspended', 'unknown'].includes(status)))
           throw new OperationFailure({ reason: 'licensesLeft' });
     await progress(2);
     return { done: { write: (tx) => removeService(tx, { ...operation, service }) } };

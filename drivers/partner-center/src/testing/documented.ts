@@ -41,3 +41,42 @@ export function shapeOf(value: unknown, place = ''): string[] {
     return [`${path} ${kindOf(one)}`, ...shapeOf(one, path)];
   });
 }
+
+/** What the vendor's pages write that is no JSON: cuts, remarks, commas too many and too few, and other slips. */
+const slips: readonly [RegExp, string][] = [
+  [/^\s*\/\/.*$/gm, ''],
+  [/(?<=[,{[\]}\d"el])[ \t]+\/\/[^\n"]*$/gm, ''],
+  [/\{\s*\.\.\.\s*\}/g, '{}'],
+  [/^\s*(?:\[\.\.\.\]|\.\.\.)\s*$/gm, ''],
+  [/"(\w+):"(?=\S)/g, '"$1":"'],
+  [/(": )0+(?=\d)/g, '$1'],
+  [/(?<=["\d}\]]|true|false|null)(\s*\n\s*)(?=["{[])/g, ',$1'],
+  [/,(?=\s*[}\]])/g, ''],
+];
+
+const written = (json: string): unknown => {
+  const text = slips.reduce((left, [slip, right]) => left.replaceAll(slip, right), json);
+  try {
+    return JSON.parse(text.slice(0, text.lastIndexOf('}') + 1));
+  } catch {
+    return undefined;
+  }
+};
+
+export type DocumentedAnswer = { doc: string; json: unknown };
+
+/** Every documented answer; `json` undefined of one that no reader could read. */
+export const answersIn = (examples: readonly Example[]): DocumentedAnswer[] =>
+  examples.flatMap(({ doc, kind, text }) =>
+    kind === 'response' && text.includes('{') ? { doc, json: written(text.slice(text.indexOf('{'))) } : [],
+  );
+
+const typed = z.looseObject({ attributes: z.object({ objectType: z.string() }) });
+
+/** All objects of a type anywhere in an answer. */
+export function objectsIn(value: unknown, objectType: string): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = typed.safeParse(value).data;
+  const inside = Object.values(value).flatMap((one) => objectsIn(one, objectType));
+  return own?.attributes.objectType === objectType ? [own, ...inside] : inside;
+}

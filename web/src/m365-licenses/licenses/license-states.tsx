@@ -1,7 +1,7 @@
 import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { autoRenewOf } from '@portal/contract/m365-licenses/changes';
 import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
-import { IconPlayerPause, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
+import { IconPlayerPause, IconQuestionMark, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { shownState } from '../../services/operations.ts';
 import { StateWord } from '../../services/state-word.tsx';
@@ -16,6 +16,7 @@ const looks = {
   disabled: { tone: 'err' },
   expired: { tone: 'off' },
   cancelled: { tone: 'off' },
+  unknown: { tone: 'warn', icon: IconQuestionMark },
 } as const satisfies Record<LicenseStatus, unknown>;
 
 /** How a license stands: what is done with it, or else what the system says of it. */
