@@ -87,6 +87,14 @@ describe('the Bolagsverket driver', () => {
     expect([tokenCalls(), lookUpCalls()]).toEqual([2, 3]);
   });
 
+  it.each([
+    ['7699393364', 'Bostadsrättsföreningen Måsen'],
+    ['8029735373', 'Idrottsföreningen Fjällräven Ski'],
+  ])('tells the name of %s, which is no company', async (number, name) => {
+    const register = createBolagsverket({ ...simulator, ...client }, recording);
+    expect(await register.lookUp(number)).toMatchObject({ name, partial: false });
+  });
+
   it('says so when the client or its secret is wrong', async () => {
     const register = createBolagsverket({ ...simulator, ...client, clientSecret: 'wrong' }, recording);
     await expect(register.ping()).rejects.toMatchObject({ kind: 'connection', trouble: 'credentials' });

@@ -13,9 +13,20 @@ const filled = (text: string | null | undefined): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
+type Code = { kod?: string | null | undefined } | null | undefined;
+
+/** The register's words are the same in any case. */
+const codeOf = (code: Code): string => (code?.kod ?? '').toUpperCase();
+
+/** What an organization is called beside its own name: for one of its businesses, or in another language. */
+const besideOwn = new Set(['SARSKILT_FORETAGSNAMN', 'FORETAGSNAMN_PA_FRAMMANDE_SPRAK']);
+
+/** Associations and housing co-operatives have a name of another kind than companies. */
 const nameOf = (entry: Entry): string | null => {
   const names = entry.organisationsnamn?.organisationsnamnLista ?? [];
-  return filled(names.find((name) => name.organisationsnamntyp?.kod === 'FORETAGSNAMN')?.namn);
+  const own = names.filter(({ organisationsnamntyp }) => !besideOwn.has(codeOf(organisationsnamntyp)));
+  const company = own.find(({ organisationsnamntyp }) => codeOf(organisationsnamntyp) === 'FORETAGSNAMN');
+  return filled((company ?? own[0])?.namn);
 };
 
 const withSpace = (postnummer: string): string => postnummer.replace(/^(\d{3})(\d{2})$/, '$1 $2');
@@ -30,7 +41,7 @@ const countryOf = (address: Address, entry: Entry): string | null => {
   const country = filled(address.land);
   if (country !== null) return countryCode(country);
   // An address without a country is a domestic one.
-  return entry.registreringsland?.kod === 'SE-LAND' ? 'SE' : null;
+  return codeOf(entry.registreringsland) === 'SE-LAND' ? 'SE' : null;
 };
 
 const placeOf = (entry: Entry): Place => {
@@ -45,7 +56,7 @@ const placeOf = (entry: Entry): Place => {
   };
 };
 
-const proceedingCodes = (entry: Entry): (string | null | undefined)[] =>
+const proceedingCodes = (entry: Entry): string[] =>
   [
     entry.pagaendeAvvecklingsEllerOmstruktureringsforfarande,
     entry.pagandeAvvecklingsEllerOmstruktureringsforfarande,
@@ -54,7 +65,7 @@ const proceedingCodes = (entry: Entry): (string | null | undefined)[] =>
       ...(block?.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista ?? []),
       ...(block?.pagandeAvvecklingsEllerOmstruktureringsforfarandeLista ?? []),
     ])
-    .map((proceeding) => proceeding?.kod);
+    .map(codeOf);
 
 const isDeregistered = (entry: Entry): boolean =>
   filled(entry.avregistreradOrganisation?.avregistreringsdatum) !== null;
@@ -65,7 +76,7 @@ const warningsOf = (entry: Entry): Warning[] => {
     ['deregistered', isDeregistered(entry)],
     ['bankruptcy', codes.includes('KK')],
     ['liquidation', codes.includes('LI')],
-    ['inactive', entry.verksamOrganisation?.kod === 'NEJ'],
+    ['inactive', codeOf(entry.verksamOrganisation) === 'NEJ'],
   ];
   return facts.filter(([, isTrue]) => isTrue).map(([warning]) => warning);
 };

@@ -50,8 +50,13 @@ const name = (namn: string, kod: string, klartext: string): Part => ({
   verksamhetsbeskrivningSarskiltForetagsnamn: null,
 });
 
+/** Their kind of name is not that of companies. */
+const associations: ReadonlySet<RegisteredEntry['form']> = new Set(['BRF', 'I']);
+
 const names = (entry: RegisteredEntry): Part[] => {
-  const own = name(entry.name, 'FORETAGSNAMN', 'Företagsnamn');
+  const own = associations.has(entry.form)
+    ? name(entry.name, 'NAMN', 'Namn')
+    : name(entry.name, 'FORETAGSNAMN', 'Företagsnamn');
   if (entry.foreignName === null) return [own];
   const foreign = name(
     entry.foreignName,
