@@ -7,6 +7,7 @@ import {
   type Reply,
 } from '@portal/simulator-kit/messages';
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
+import type { NamedCall, Speech } from '@portal/simulator-kit/unkindness/calls';
 import { z } from 'zod';
 import { findOrganizations, notableNumbers } from './data.ts';
 import { hasValidCheckDigit, isIdentity } from './identity.ts';
@@ -57,12 +58,34 @@ const answerToken = (request: ReceivedRequest, tokens: TokenStore): Reply => {
   return jsonReply(issued.body, issued.status);
 };
 
-type Route = { scope: string; answer(request: ReceivedRequest): Reply };
+type Route = { call: NamedCall; scope: string; answer(request: ReceivedRequest): Reply };
 
+const alive: Route = {
+  call: { name: 'isAlive', kind: 'read' },
+  scope: 'vardefulla-datamangder:ping',
+  answer: answerAlive,
+};
+const organizations: Route = {
+  call: { name: 'findOrganizations', kind: 'list' },
+  scope: 'vardefulla-datamangder:read',
+  answer: answerOrganizations,
+};
 const routes = new Map<string, Route>([
-  [`GET ${basePath}/isalive`, { scope: 'vardefulla-datamangder:ping', answer: answerAlive }],
-  [`POST ${basePath}/organisationer`, { scope: 'vardefulla-datamangder:read', answer: answerOrganizations }],
+  [`GET ${basePath}/isalive`, alive],
+  [`POST ${basePath}/organisationer`, organizations],
 ]);
+const signIn: NamedCall = { name: 'takeToken', kind: 'sign-in' };
+
+/** JSON. The description requires no more than these. */
+const speech: Speech = {
+  calls: [signIn, alive.call, organizations.call],
+  callOf: ({ method, path }) =>
+    method === 'POST' && path === tokenPath ? signIn : routes.get(`${method} ${path}`)?.call,
+  rows: ['organisationer'],
+  words: ['kod', 'typ', 'klartext', 'dataproducent'],
+  names: ['namn', 'utdelningsadress', 'postort', 'coAdress', 'beskrivning'],
+  always: ['organisationer'],
+};
 
 const route = (request: ReceivedRequest, tokens: TokenStore): Reply => {
   const target = `${request.method} ${request.path}`;
@@ -90,6 +113,7 @@ export const startBolagsverketSimulator = async (
       throttles: (request) => refuse(request, problems.throttled),
     },
     state: { content: () => null, restore: revokeTokens },
+    speech,
   });
   return { url, baseUrl: url + basePath, tokenUrl: url + tokenPath, revokeTokens, close };
 };

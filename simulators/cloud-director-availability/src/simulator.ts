@@ -3,8 +3,8 @@ import { headerOf, type ReceivedRequest, type Reply } from '@portal/simulator-ki
 import { startSimulator, type Simulator } from '@portal/simulator-kit/simulator';
 import { controlsOf } from './control.ts';
 import { Refusal, refusalReply } from './messages.ts';
-import { assign, listProfiles, unassign } from './profiles.ts';
-import { listReplications } from './replications.ts';
+import { findRoute } from './routes.ts';
+import { speech } from './speech.ts';
 import { Sessions, type Credentials } from './sessions.ts';
 import { stateOf, type World } from './world.ts';
 
@@ -20,19 +20,10 @@ const checkAccept = (request: ReceivedRequest): void => {
   throw new Refusal(406, 'UnsupportedVersion', `${accept} is not a version of this API.`);
 };
 
-const assignment = /^\/sla-profiles\/orgs\/([^/]+)\/profiles\/([^/]+)$/;
-
 const answerSignedIn = (world: World, request: ReceivedRequest): Reply => {
-  const call = `${request.method} ${request.path}`;
-  if (call === 'GET /vm-replications') return listReplications(world, request);
-  if (call === 'GET /sla-profiles') return listProfiles(world);
-  const [, org, profileId] = assignment.exec(request.path) ?? [];
-  if (org !== undefined && profileId !== undefined) {
-    const place = { org: decodeURIComponent(org), profileId };
-    if (request.method === 'POST') return assign(world, place);
-    if (request.method === 'DELETE') return unassign(world, place);
-  }
-  throw new Refusal(404, 'ObjectNotFound', `There is no ${call}.`);
+  const route = findRoute(request);
+  if (route !== undefined) return route.answer(world, request);
+  throw new Refusal(404, 'ObjectNotFound', `There is no ${request.method} ${request.path}.`);
 };
 
 const codes: Readonly<Record<number, string>> = {
@@ -81,5 +72,6 @@ export const startCloudDirectorAvailabilitySimulator = (
     },
     controls: controlsOf(world, sessions),
     state: stateOf(world),
+    speech,
   });
 };

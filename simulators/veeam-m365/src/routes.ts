@@ -1,4 +1,5 @@
 import type { ReceivedRequest } from '@portal/simulator-kit/messages';
+import type { CallKind, NamedCall } from '@portal/simulator-kit/unkindness/calls';
 import type { Answer } from './call.ts';
 import { checkCode, createCode, createCodeOf } from './device-codes.ts';
 import {
@@ -27,59 +28,66 @@ import {
 import { createRole, deleteRole, editRole, getRole, listParts, listRoles } from './roles.ts';
 import { listLogItems, listSessions } from './sessions.ts';
 
-const routes: readonly (readonly [string, Answer])[] = [
-  ['GET /ServiceInstance', getInstance],
-  ['GET /BackupRepositories/{id}', getRepository],
-  ['GET /RestorePortalSettings', getRestorePortal],
-  ['POST /DeviceCode', createCode],
-  ['POST /DeviceCode/check', checkCode],
-  ['GET /Organizations', listOrganizations],
-  ['POST /Organizations', createOrganization],
-  ['GET /Organizations/{id}', getOrganization],
-  ['PUT /Organizations/{id}', editOrganization],
-  ['DELETE /Organizations/{id}', removeOrganization],
-  ['POST /Organizations/{id}/DeviceCode', createCodeOf],
-  ['POST /Organizations/{id}/Sync', startSync],
-  ['GET /Organizations/{id}/SyncState', getSyncState],
-  ['GET /Organizations/{id}/Users', listObjects('user')],
-  ['GET /Organizations/{id}/Groups', listObjects('group')],
-  ['GET /Organizations/{id}/Sites', listObjects('site')],
-  ['GET /Organizations/{id}/Teams', listObjects('team')],
-  ['GET /Organizations/{id}/LicensingInformation', getLicensing],
-  ['GET /Organizations/{id}/usedRepositories', listUsedRepositories],
-  ['GET /Organizations/{id}/RbacRoles', listRoles],
-  ['POST /Organizations/{id}/RbacRoles', createRole],
-  ['GET /ProtectedUsers', listProtected('user')],
-  ['GET /ProtectedGroups', listProtected('group')],
-  ['GET /ProtectedSites', listProtected('site')],
-  ['GET /ProtectedTeams', listProtected('team')],
-  ['GET /Jobs', listJobs],
-  ['POST /Jobs', createJob],
-  ['GET /Jobs/{id}', getJob],
-  ['PUT /Jobs/{id}', editJob],
-  ['DELETE /Jobs/{id}', deleteJob],
-  ['GET /Jobs/{id}/SelectedItems', listItems('selectedItems')],
-  ['GET /Jobs/{id}/ExcludedItems', listItems('excludedItems')],
-  ['POST /Jobs/{id}/enable', enableJob(true)],
-  ['POST /Jobs/{id}/disable', enableJob(false)],
-  ['POST /Jobs/{id}/start', startJob],
-  ['POST /Jobs/{id}/stop', stopJob],
-  ['GET /JobSessions', listSessions],
-  ['GET /JobSessions/{id}/LogItems', listLogItems],
-  ['GET /LicensedUsers', listLicensedUsers],
-  ['DELETE /LicensedUsers/{id}', removeLicensedUser],
-  ['GET /RbacRoles/{id}', getRole],
-  ['PUT /RbacRoles/{id}', editRole],
-  ['DELETE /RbacRoles/{id}', deleteRole],
-  ['GET /RbacRoles/{id}/operators', listParts('operators')],
-  ['GET /RbacRoles/{id}/selectedItems', listParts('selectedItems')],
-  ['GET /RbacRoles/{id}/excludedItems', listParts('excludedItems')],
+const routes: readonly (readonly [name: string, kind: CallKind, route: string, answer: Answer])[] = [
+  ['getInstance', 'read', 'GET /ServiceInstance', getInstance],
+  ['getRepository', 'read', 'GET /BackupRepositories/{id}', getRepository],
+  ['getRestorePortal', 'read', 'GET /RestorePortalSettings', getRestorePortal],
+  ['createCode', 'write', 'POST /DeviceCode', createCode],
+  ['checkCode', 'task', 'POST /DeviceCode/check', checkCode],
+  ['listOrganizations', 'list', 'GET /Organizations', listOrganizations],
+  ['createOrganization', 'write', 'POST /Organizations', createOrganization],
+  ['getOrganization', 'read', 'GET /Organizations/{id}', getOrganization],
+  ['editOrganization', 'write', 'PUT /Organizations/{id}', editOrganization],
+  ['removeOrganization', 'write', 'DELETE /Organizations/{id}', removeOrganization],
+  ['createCodeOf', 'write', 'POST /Organizations/{id}/DeviceCode', createCodeOf],
+  ['startSync', 'write', 'POST /Organizations/{id}/Sync', startSync],
+  ['getSyncState', 'task', 'GET /Organizations/{id}/SyncState', getSyncState],
+  ['listUsers', 'list', 'GET /Organizations/{id}/Users', listObjects('user')],
+  ['listGroups', 'list', 'GET /Organizations/{id}/Groups', listObjects('group')],
+  ['listSites', 'list', 'GET /Organizations/{id}/Sites', listObjects('site')],
+  ['listTeams', 'list', 'GET /Organizations/{id}/Teams', listObjects('team')],
+  ['getLicensing', 'read', 'GET /Organizations/{id}/LicensingInformation', getLicensing],
+  ['listUsedRepositories', 'list', 'GET /Organizations/{id}/usedRepositories', listUsedRepositories],
+  ['listRoles', 'list', 'GET /Organizations/{id}/RbacRoles', listRoles],
+  ['createRole', 'write', 'POST /Organizations/{id}/RbacRoles', createRole],
+  ['listProtectedUsers', 'list', 'GET /ProtectedUsers', listProtected('user')],
+  ['listProtectedGroups', 'list', 'GET /ProtectedGroups', listProtected('group')],
+  ['listProtectedSites', 'list', 'GET /ProtectedSites', listProtected('site')],
+  ['listProtectedTeams', 'list', 'GET /ProtectedTeams', listProtected('team')],
+  ['listJobs', 'list', 'GET /Jobs', listJobs],
+  ['createJob', 'write', 'POST /Jobs', createJob],
+  ['getJob', 'read', 'GET /Jobs/{id}', getJob],
+  ['editJob', 'write', 'PUT /Jobs/{id}', editJob],
+  ['deleteJob', 'write', 'DELETE /Jobs/{id}', deleteJob],
+  ['listSelectedItems', 'list', 'GET /Jobs/{id}/SelectedItems', listItems('selectedItems')],
+  ['listExcludedItems', 'list', 'GET /Jobs/{id}/ExcludedItems', listItems('excludedItems')],
+  ['enableJob', 'write', 'POST /Jobs/{id}/enable', enableJob(true)],
+  ['disableJob', 'write', 'POST /Jobs/{id}/disable', enableJob(false)],
+  ['startJob', 'write', 'POST /Jobs/{id}/start', startJob],
+  ['stopJob', 'write', 'POST /Jobs/{id}/stop', stopJob],
+  ['listSessions', 'list', 'GET /JobSessions', listSessions],
+  ['listLogItems', 'list', 'GET /JobSessions/{id}/LogItems', listLogItems],
+  ['listLicensedUsers', 'list', 'GET /LicensedUsers', listLicensedUsers],
+  ['removeLicensedUser', 'write', 'DELETE /LicensedUsers/{id}', removeLicensedUser],
+  ['getRole', 'read', 'GET /RbacRoles/{id}', getRole],
+  ['editRole', 'write', 'PUT /RbacRoles/{id}', editRole],
+  ['deleteRole', 'write', 'DELETE /RbacRoles/{id}', deleteRole],
+  ['listRoleOperators', 'list', 'GET /RbacRoles/{id}/operators', listParts('operators')],
+  ['listRoleItems', 'list', 'GET /RbacRoles/{id}/selectedItems', listParts('selectedItems')],
+  ['listExcludedRoleItems', 'list', 'GET /RbacRoles/{id}/excludedItems', listParts('excludedItems')],
 ];
 
-const patterns = routes.map(([route, answer]) => {
+const patterns = routes.map(([name, kind, route, answer]) => {
   const [method = '', path = ''] = route.split(' ');
-  return { method, path: new RegExp(`^/v8${path.replace('{id}', '(?<id>[^/]+)')}$`, 'i'), answer };
+  const pattern = new RegExp(`^/v8${path.replace('{id}', '(?<id>[^/]+)')}$`, 'i');
+  return { call: { name, kind }, method, path: pattern, answer };
 });
+
+export const routedCalls: readonly NamedCall[] = patterns.map(({ call }) => call);
+
+/** Undefined for what is not served. */
+export const routedCallOf = ({ method, path }: ReceivedRequest): NamedCall | undefined =>
+  patterns.find((one) => one.method === method && one.path.test(path))?.call;
 
 type Found = { answer: Answer; part: (name: string) => string };
 

@@ -6,6 +6,7 @@ import { listEvents } from './events.ts';
 import { missing, Refusal, refusalReply, type ErrorCode } from './messages.ts';
 import { findRoute } from './routes.ts';
 import { settle } from './settle.ts';
+import { speech } from './speech.ts';
 import { Tokens, type Credentials } from './tokens.ts';
 import { emptyData, stateOf, type World } from './world.ts';
 
@@ -67,5 +68,6 @@ export async function startVeeamM365Simulator(options: VeeamM365SimulatorOptions
     },
     controls: controlsOf(world, tokens),
     state: stateOf(world),
+    speech,
   });
 }

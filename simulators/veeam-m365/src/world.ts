@@ -168,8 +168,8 @@ export const stateOf = (world: World): State => ({
   content: () => world.data,
   restore: (content) => {
     world.data = content === undefined ? emptyData() : stored.parse(content);
-    world.events = [];
     world.sets.clear();
+    if (content === undefined) world.events = [];
   },
 });
 

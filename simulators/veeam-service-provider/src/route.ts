@@ -1,4 +1,5 @@
 import type { ReceivedRequest, Reply } from '@portal/simulator-kit/messages';
+import type { CallKind } from '@portal/simulator-kit/unkindness/calls';
 import type { World } from './world.ts';
 
 /** `ids` are what stands in the path. */
@@ -6,8 +7,9 @@ export type Read = (world: World, request: ReceivedRequest, ids: readonly string
 type Sent = { body: unknown; query: URLSearchParams };
 type Write = (world: World, sent: Sent, ids: readonly string[]) => Reply;
 
-export type ReadRoute = readonly [RegExp, Read];
-export type WriteRoute = readonly [method: string, RegExp, Write];
+/** A route that reads is a GET; what another does is always a change. */
+export type ReadRoute = readonly [name: string, kind: CallKind, path: RegExp, answer: Read];
+export type WriteRoute = readonly [name: string, method: string, path: RegExp, answer: Write];
 
 const id = '([0-9a-fA-F-]{36})';
 export const pattern = (path: string): RegExp => new RegExp(`^/api/v3${path.replaceAll('{id}', id)}$`);

@@ -9,6 +9,7 @@ import { controlsOf } from './control.ts';
 import { Refusal, refusalReply, wrong } from './messages.ts';
 import { answer, handle } from './routes.ts';
 import { settleRuns } from './runs.ts';
+import { speechOf } from './speech.ts';
 import { refuseGrant, Tokens, type Credentials } from './tokens.ts';
 import { stateOf, usualBehavior, type World } from './world.ts';
 
@@ -94,5 +95,6 @@ export const startVeeamServiceProviderSimulator = (
     },
     controls: { ...controlsOf(world, tokens), ...cloudControlsOf(world) },
     state: stateOf(world),
+    speech: speechOf((request) => tokens.isTokenRequest(request)),
   });
 };

@@ -126,13 +126,16 @@ export const stateOf = (world: World): State => ({
   }),
   restore: (content) => {
     const found = stored.parse(content ?? { vms: {}, jobs: [], protectedVms: {}, actions: [] });
-    for (const map of [world.vms, world.jobs, world.protectedVms, world.actions, world.answered]) map.clear();
+    for (const map of [world.vms, world.jobs, world.protectedVms, world.actions]) map.clear();
     for (const [urn, one] of Object.entries(found.vms)) world.vms.set(urn, one);
     for (const one of found.jobs) world.jobs.set(one.uniqueUid, one);
     for (const [urn, one] of Object.entries(found.protectedVms)) world.protectedVms.set(urn, one);
     for (const one of found.actions) world.actions.set(one.id, one);
     restoreCloud(world.cloud, found.cloud ?? knownCloud(world.cloud, world.clock.now()));
-    Object.assign(world.behavior, usualBehavior());
+    if (content === undefined) {
+      world.answered.clear();
+      Object.assign(world.behavior, usualBehavior());
+    }
     world.lists.clear();
     world.nextAt = 0;
   },

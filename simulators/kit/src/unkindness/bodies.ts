@@ -4,7 +4,7 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import type { Reply } from '../messages.ts';
 import type { Answer, NamedCall, Speech } from './calls.ts';
 
-type Body = { tree: unknown; write(): string };
+type Body = Pick<Answer, 'tree' | 'hasTypes'> & { write(): string };
 
 const common = { ignoreAttributes: false, attributeNamePrefix: '@' } as const;
 const builder = new XMLBuilder({ ...common, suppressBooleanAttributes: false, suppressEmptyNode: true });
@@ -20,7 +20,7 @@ function xmlBody(text: string, speech: Speech): Body {
   });
   const tree: unknown = parser.parse(text);
   const declaration = /^<\?xml[^>]*\?>\s*/.exec(text)?.[0] ?? '';
-  return { tree, write: () => declaration + builder.build(tree).replaceAll('\0', '&#0;') };
+  return { tree, hasTypes: false, write: () => declaration + builder.build(tree).replaceAll('\0', '&#0;') };
 }
 
 function csvBody(text: string): Body {
@@ -29,6 +29,7 @@ function csvBody(text: string): Body {
   const start = text.startsWith(mark) ? mark : '';
   return {
     tree,
+    hasTypes: false,
     write: () => start + writeCsv(tree, { header: true, columns, record_delimiter: '\r\n' }),
   };
 }
@@ -36,7 +37,7 @@ function csvBody(text: string): Body {
 function jsonBody(text: string): Body | null {
   try {
     const tree: unknown = JSON.parse(text);
-    return { tree, write: () => JSON.stringify(tree) };
+    return { tree, hasTypes: true, write: () => JSON.stringify(tree) };
   } catch {
     return null;
   }
@@ -55,5 +56,5 @@ export function readAnswer(call: NamedCall, speech: Speech, reply: Reply): Answe
   const sent = Buffer.isBuffer(reply.body) ? reply.body.toString('utf8') : reply.body;
   const body = typeof sent === 'string' ? bodyOf(sent, speech) : null;
   if (body === null) return null;
-  return { call, speech, reply, tree: body.tree, write: () => ({ ...reply, body: body.write() }) };
+  return { call, speech, reply, ...body, write: () => ({ ...reply, body: body.write() }) };
 }

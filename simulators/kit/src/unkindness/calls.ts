@@ -26,5 +26,15 @@ export type Speech = {
   total?: readonly string[];
 };
 
-/** A reply whose body can be changed. `tree` is what it says; `write` makes a reply of it again. */
-export type Answer = { call: NamedCall; speech: Speech; reply: Reply; tree: unknown; write(): Reply };
+/**
+ * A reply whose body can be changed. `tree` is what it says, `hasTypes` whether numbers in it are other than texts of digits;
+ * `write` makes a reply of it again.
+ */
+export type Answer = {
+  call: NamedCall;
+  speech: Speech;
+  reply: Reply;
+  tree: unknown;
+  hasTypes: boolean;
+  write(): Reply;
+};

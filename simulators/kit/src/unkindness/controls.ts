@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest, bodyOf, done, type Control } from '../control.ts';
 import type { State } from '../kit.ts';
-import { jsonReply } from '../messages.ts';
+import { jsonOf, jsonReply } from '../messages.ts';
 import type { Speech } from './calls.ts';
 import { unkindnesses } from './kinds.ts';
 import { calm, wantedUnkindness, type UnkindState } from './state.ts';
@@ -15,6 +15,12 @@ export const unkindControls = (
 ): Record<string, Control> => ({
   'GET calls': () => jsonReply({ unkindnesses, items: speech.calls }),
   'GET content': () => jsonReply(kept.content()),
+  // What it told before; anything else is a mistake of a test and fails.
+  'PUT content': (request) => {
+    calm(state);
+    kept.restore(jsonOf(request));
+    return done;
+  },
   'GET unkindness': () => jsonReply({ wanted: state.wanted, ...state.played }),
   'PUT unkindness': (request) => {
     const wanted = bodyOf(request, wantedUnkindness.nullable());

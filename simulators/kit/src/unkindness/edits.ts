@@ -89,7 +89,10 @@ export const edits = {
   'missing-field': { find: missing, none: 'every field that it answers is always there' },
   'extra-field': { find: extra, none: 'it answers no fields' },
   'text-for-number': {
-    find: changing(({ value }) => isNumber(value), asText),
+    find: changing(
+      ({ value }, { hasTypes }) => (hasTypes ? typeof value === 'number' : isNumber(value)),
+      asText,
+    ),
     none: 'no number in any answer of it',
   },
   'bad-row': { find: ofRows(spoil, 2), none: 'never more than one row' },

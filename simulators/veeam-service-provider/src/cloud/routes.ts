@@ -35,54 +35,90 @@ const ofId =
   };
 
 export const cloudReads: readonly ReadRoute[] = [
-  [pattern('/organizations'), (world, request) => pageReply(world, request, () => listOrganizations(world))],
-  [pattern('/organizations/{id}'), (world, _request, [company = '']) => getOrganization(world, company)],
-  [pattern('/organizations/companies/{id}/siteResources'), ofId(listTenantsOf)],
-  [pattern(`${sites}/{id}`), (world, _request, [site = '']) => getSite(world, site)],
-  [pattern(`${sites}/{id}/cloudgateways`), ofSite(listGateways)],
-  [pattern(`${sites}/{id}/cloudgatewaypools`), ofSite(listPools)],
-  [pattern(`${sites}/{id}/tenants`), ofSite(listTenants)],
-  [pattern(`${sites}/{id}/tenants/products`), ofSite(listProducts)],
-  [pattern(`${sites}/{id}/backups`), ofSite(listBackups)],
-  [pattern(`${tenants}/{id}`), (world, _request, [tenant = '']) => getTenant(world, tenant)],
   [
+    'listOrganizations',
+    'list',
+    pattern('/organizations'),
+    (world, request) => pageReply(world, request, () => listOrganizations(world)),
+  ],
+  [
+    'getOrganization',
+    'read',
+    pattern('/organizations/{id}'),
+    (world, _request, [company = '']) => getOrganization(world, company),
+  ],
+  ['listTenantsOf', 'list', pattern('/organizations/companies/{id}/siteResources'), ofId(listTenantsOf)],
+  ['getSite', 'read', pattern(`${sites}/{id}`), (world, _request, [site = '']) => getSite(world, site)],
+  ['listGateways', 'list', pattern(`${sites}/{id}/cloudgateways`), ofSite(listGateways)],
+  ['listPools', 'list', pattern(`${sites}/{id}/cloudgatewaypools`), ofSite(listPools)],
+  ['listTenants', 'list', pattern(`${sites}/{id}/tenants`), ofSite(listTenants)],
+  ['listProducts', 'list', pattern(`${sites}/{id}/tenants/products`), ofSite(listProducts)],
+  ['listBackups', 'list', pattern(`${sites}/{id}/backups`), ofSite(listBackups)],
+  [
+    'getTenant',
+    'read',
+    pattern(`${tenants}/{id}`),
+    (world, _request, [tenant = '']) => getTenant(world, tenant),
+  ],
+  [
+    'listResources',
+    'list',
     pattern(`${tenants}/{id}/backupResources`),
     ofId((world, id) => listResources(world, tenantIn(world, id))),
   ],
   [
+    'listUsagesOf',
+    'list',
     pattern(`${tenants}/{id}/backupResources/usage`),
     ofId((world, id) => listUsages(world, tenantIn(world, id))),
   ],
   [
+    'listUsages',
+    'list',
     pattern(`${tenants}/backupResources/usage`),
     (world, request) => pageReply(world, request, () => listUsages(world)),
   ],
 ];
 
 export const cloudWrites: readonly WriteRoute[] = [
-  ['POST', pattern('/organizations/companies'), (world, { body }) => createCompany(world, body)],
   [
+    'createCompany',
+    'POST',
+    pattern('/organizations/companies'),
+    (world, { body }) => createCompany(world, body),
+  ],
+  [
+    'deleteCompany',
     'DELETE',
     pattern('/organizations/companies/{id}'),
     (world, _sent, [company = '']) => deleteCompany(world, company),
   ],
   [
+    'createTenant',
     'POST',
     pattern(`${sites}/{id}/tenants`),
     (world, { body }, [site = '']) => createTenant(world, site, body),
   ],
-  ['PATCH', pattern(`${tenants}/{id}`), (world, { body }, [tenant = '']) => patchTenant(world, tenant, body)],
   [
+    'patchTenant',
+    'PATCH',
+    pattern(`${tenants}/{id}`),
+    (world, { body }, [tenant = '']) => patchTenant(world, tenant, body),
+  ],
+  [
+    'deleteTenant',
     'DELETE',
     pattern(`${tenants}/{id}`),
     (world, { query }, [tenant = '']) => deleteTenant(world, tenant, query),
   ],
   [
+    'createResource',
     'POST',
     pattern(`${tenants}/{id}/backupResources`),
     (world, { body }, [tenant = '']) => createResource(world, tenantIn(world, tenant), body),
   ],
   [
+    'patchResource',
     'PATCH',
     pattern(`${tenants}/{id}/backupResources/{id}`),
     (world, { body }, [tenant = '', id = '']) =>
