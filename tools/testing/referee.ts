@@ -5,18 +5,20 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Verdict } from '@portal/ports/testing/referee/results';
 import { root } from '../steps.ts';
+import { legendOf, readUnkindResults, tableOf } from './unkind-table.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'referee-'));
 const results = path.join(folder, 'results.jsonl');
+const unkindResults = path.join(folder, 'unkind.jsonl');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs the description tests of all drivers; resolves to whether they passed. */
-const runTests = async (): Promise<boolean> =>
+/** Runs these tests of all drivers; resolves to whether they passed. */
+const runTests = async (file: string, settings: Readonly<Record<string, string>>): Promise<boolean> =>
   await new Promise((resolve) => {
-    const vitest = spawn('vitest', ['run', 'description.test.ts', '--reporter=dot'], {
+    const vitest = spawn('vitest', ['run', file, '--reporter=dot'], {
       cwd: root,
-      env: { ...process.env, REFEREE_RESULTS: results },
+      env: { ...process.env, ...settings },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     vitest.once('error', () => resolve(false));
@@ -51,7 +53,9 @@ const printVerdict = (verdict: Verdict): void => {
   for (const one of verdict.unneeded) print(`  needless     ${one}`);
 };
 
-const passed = await runTests();
+const passed = await runTests('description.test.ts', { REFEREE_RESULTS: results });
+// Every cell of every call, as in the long run.
+const isKept = await runTests('unkindness.test.ts', { UNKIND_RESULTS: unkindResults, TEST_LONG: 'true' });
 const verdicts = readVerdicts();
 verdicts.forEach(printVerdict);
 if (verdicts.length === 0) {
@@ -61,9 +65,12 @@ for (const driver of readdirSync(path.join(root, 'drivers'))) {
   if (!verdicts.some((verdict) => verdict.driver === driver))
     print(`\n${driver}: judged by no description, only by its own tests`);
 }
+const tables = readUnkindResults(unkindResults);
+print(legendOf(tables[0]?.unkindnesses ?? []));
+for (const line of tables.flatMap(tableOf)) print(line);
 rmSync(folder, { recursive: true });
 const clean = verdicts.every(
   ({ violations, planted, unneeded }) =>
     violations.length === 0 && unneeded.length === 0 && planted.every((fault) => fault.violations.length > 0),
 );
-process.exitCode = passed && clean && verdicts.length > 0 ? 0 : 1;
+process.exitCode = passed && isKept && clean && verdicts.length > 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbound } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
-import { controlOf } from '@portal/ports/testing/simulator-control';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import type { VmBackupBench } from '@portal/ports/testing/vm-backup-suite';
 import type { BackedUpVm } from '@portal/ports/vm-backup';
 import { startVeeamServiceProviderSimulator } from '@portal/simulator-veeam-service-provider/simulator';
@@ -38,6 +38,8 @@ const settings = veeamServiceProviderSettings.parse({
 export type Console = {
   connection: VeeamServiceProviderConnection;
   control(call: string, body: unknown): Promise<void>;
+  /** The same, with what it answers. */
+  ask: SimulatorControl;
   fault(state: Record<string, unknown>): Promise<void>;
   passTime(seconds: number): Promise<void>;
   makeVms(vms: readonly BackedUpVm[]): Promise<void>;
@@ -60,6 +62,7 @@ export const openConsole = async (): Promise<Console> => {
   return {
     connection: { endpoint: simulator.url, ...user, settings },
     control,
+    ask,
     fault: (state) => control('PUT faults', state),
     passTime: (seconds) => control('PUT clock', { advanceSeconds: seconds }),
     makeVms: (vms) =>

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { Licenses, LicenseOrderLine, SubscriptionChange } from '@portal/ports/licenses';
+import {
+  lineOf,
+  newPrefix,
+  newTenant,
+  person,
+  bought,
+  readyTenant,
+} from '@portal/ports/testing/licenses-bench';
+import { all } from '@portal/ports/testing/finish';
+import { readingOf } from '@portal/ports/testing/unkindness/reading';
+import type { Course, Scenario } from '@portal/ports/testing/unkindness/scenario';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Target } from './target.ts';
+
+const books = z.object({
+  customers: z.array(z.object({ id: z.string(), domain: z.string() })),
+  agreements: z.array(z.object({ customerId: z.string() })),
+  subscriptions: z.array(
+    z.object({
+      id: z.string(),
+      customerId: z.string(),
+      quantity: z.number(),
+      status: z.string(),
+      autoRenew: z.boolean(),
+    }),
+  ),
+});
+
+const booksOf = async ({ control }: Target): Promise<z.infer<typeof books>> =>
+  books.parse(await control('GET content'));
+
+const boughtBy = async (target: Target, tenantId: string) =>
+  (await booksOf(target)).subscriptions.filter(({ customerId }) => customerId === tenantId);
+
+const results = z.array(z.object({ state: z.enum(['ordered', 'failed']) }));
+
+const inOrder = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+
+const memoryOf = (memory: unknown) => (isMemory(memory) ? memory : null);
+const isMemory = (memory: unknown): memory is { step: string } =>
+  typeof memory === 'object' && memory !== null && 'step' in memory;
+
+/** A new tenant, an order of two products, and that each was bought once. */
+async function order(target: Target): Promise<Course<Licenses>> {
+  const tenantId = await readyTenant(target);
+  const { everyTerm, other } = target.products;
+  const lines: LicenseOrderLine[] = [lineOf(everyTerm, { quantity: 13 }), lineOf(other, { quantity: 4 })];
+  const operationId = randomUUID();
+  return {
+    attempt: (port, memory) => port.order({ operationId, memory: memoryOf(memory) }, { tenantId, lines }),
+    onRetry: (memory) => Object(memory).onRetry ?? null,
+    holds: async ({ done }) => {
+      const told = results.parse(done);
+      const quantities = (await boughtBy(target, tenantId)).map(({ quantity }) => quantity);
+      const ordered = lines.filter((_, at) => told[at]?.state === 'ordered').map(({ quantity }) => quantity);
+      expect(inOrder(quantities), 'bought, as it was told').toEqual(inOrder(ordered));
+    },
+  };
+}
+
+type Wanted = { change: SubscriptionChange; after: object };
+
+/** A change of one of two subscriptions, and that the other is as it was. */
+const changeTo =
+  ({ change, after }: Wanted) =>
+  async (target: Target): Promise<Course<Licenses>> => {
+    const tenantId = await readyTenant(target);
+    const { id: subscriptionId, version } = await bought(target, tenantId, lineOf(target.products.everyTerm));
+    const { id: otherId } = await bought(target, tenantId, lineOf(target.products.other));
+    const before = (await boughtBy(target, tenantId)).find(({ id }) => id === otherId);
+    const edit = { tenantId, subscriptionId, version, change };
+    const operationId = randomUUID();
+    return {
+      attempt: (port, memory) => port.changeSubscription({ operationId, memory: memoryOf(memory) }, edit),
+      onRetry: (memory) => Object(memory).onRetry ?? null,
+      holds: async ({ done }) => {
+        const now = await boughtBy(target, tenantId);
+        expect(
+          now.find(({ id }) => id === otherId),
+          'the other',
+        ).toEqual(before);
+        expect(
+          now.filter(({ id }) => id !== otherId),
+          'changed',
+        ).toMatchObject([after]);
+        expect(done, 'told').toMatchObject({ id: subscriptionId });
+      },
+    };
+  };
+
+async function createTenant(target: Target): Promise<Course<Licenses>> {
+  const tenant = newTenant(newPrefix());
+  const operationId = randomUUID();
+  return await Promise.resolve({
+    attempt: async (port) => ({ done: await port.createTenant(operationId, tenant) }),
+    holds: async ({ done }) => {
+      const { customers } = await booksOf(target);
+      const made = customers.filter(({ domain }) => domain === `${tenant.domainPrefix}.onmicrosoft.com`);
+      expect(made, 'made').toHaveLength(1);
+      expect(done, 'told').toMatchObject({ tenant: { id: made[0]?.id } });
+    },
+  });
+}
+
+async function acceptAgreement(target: Target): Promise<Course<Licenses>> {
+  const { tenant } = await target.licenses.createTenant(randomUUID(), newTenant(newPrefix()));
+  const operationId = randomUUID();
+  const acceptance = { tenantId: tenant.id, person, at: await target.now() };
+  return {
+    attempt: async (port) => ({ done: await port.acceptAgreement(operationId, acceptance) }),
+    holds: async () => {
+      const { agreements } = await booksOf(target);
+      expect(
+        agreements.filter(({ customerId }) => customerId === tenant.id),
+        'accepted',
+      ).toHaveLength(1);
+    },
+  };
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+async function readSubscriptions(target: Target): Promise<Course<Licenses>> {
+  const tenantId = await readyTenant(target);
+  for (const product of Object.values(target.products)) await bought(target, tenantId, lineOf(product));
+  await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
+  return readingOf({
+    there: idsOf(await boughtBy(target, tenantId)),
+    list: async (port, onUnreadable) => idsOf(await all(port.listSubscriptions(tenantId, onUnreadable))),
+  });
+}
+
+async function readTenants(target: Target): Promise<Course<Licenses>> {
+  for (let made = 0; made < 3; made += 1) await readyTenant(target);
+  await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
+  return readingOf({
+    there: idsOf((await booksOf(target)).customers),
+    list: async (port, onUnreadable) => idsOf(await all(port.listTenants(onUnreadable))),
+  });
+}
+
+const raised: Wanted = { change: { kind: 'quantity', quantity: 17 }, after: { quantity: 17 } };
+const ended: Wanted = {
+  change: { kind: 'termEnd', termEnd: { outcome: 'ends' } },
+  after: { quantity: 10, autoRenew: false },
+};
+const cancelled: Wanted = { change: { kind: 'cancel' }, after: { status: 'deleted' } };
+const suspended: Wanted = { change: { kind: 'suspend' }, after: { status: 'suspended' } };
+
+const courses: Readonly<Record<string, (target: Target) => Promise<Course<Licenses>>>> = {
+  'order licenses': order,
+  'raise seats': changeTo(raised),
+  'let a term end': changeTo(ended),
+  'cancel a license': changeTo(cancelled),
+  'suspend a license': changeTo(suspended),
+  'create a tenant': createTenant,
+  'accept the agreement': acceptAgreement,
+  'read subscriptions': readSubscriptions,
+  'read tenants': readTenants,
+};
+
+export const scenariosOf = (target: Target): Scenario<Licenses>[] =>
+  Object.entries(courses).map(([name, begin]) => ({
+    name,
+    begin: async () => {
+      await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+      return await begin(target);
+    },
+  }));

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+import { z } from 'zod';
+
+const isLong = process.env['TEST_LONG'] === 'true';
+const seed = process.env['TEST_SEED'] ?? '0';
+const cellsOfCall = 3;
+
+export const sampleNote = isLong
+  ? 'all cells'
+  : `three cells of each call; the same ones again with TEST_SEED=${seed}`;
+
+/** What the control of a simulator tells of its calls. */
+export const callList = z.object({
+  unkindnesses: z.array(z.string()),
+  items: z.array(z.object({ name: z.string(), kind: z.string() })),
+});
+export const watched = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      times: z.number(),
+      cells: z.record(z.string(), z.object({ at: z.array(z.number()), reason: z.string().nullable() })),
+    }),
+  ),
+});
+
+/** What one scenario has shown a call to be. */
+export type Learned = { scenario: string } & z.infer<typeof watched>['items'][number];
+
+/** One call and one unkindness, with the scenarios in which it can be played, and at which of their calls. */
+export type PlannedCell = {
+  call: string;
+  kind: string;
+  unkindness: string;
+  places: { scenario: string; at: readonly number[] }[];
+  /** Why it can be played in none of them. */
+  reason: string | null;
+};
+
+const noScenario = 'the driver does not make this call';
+
+const numberOf = (text: string): number =>
+  createHash('sha256').update(`${seed} ${text}`).digest().readUInt32BE(0);
+
+/** Every call of a simulator with every unkindness. */
+export function planOf(calls: z.infer<typeof callList>, learned: readonly Learned[]): PlannedCell[] {
+  return calls.items.flatMap(({ name, kind }) => {
+    const own = learned.filter((one) => one.name === name);
+    return calls.unkindnesses.map((unkindness) => {
+      const seen = own.flatMap(({ scenario, cells }) => {
+        const cell = cells[unkindness];
+        return cell === undefined ? [] : [{ scenario, ...cell }];
+      });
+      const places = seen.filter(({ at }) => at.length > 0);
+      const reason = places.length > 0 ? null : (seen[0]?.reason ?? noScenario);
+      return { call: name, kind, unkindness, places, reason };
+    });
+  });
+}
+
+/** One play of a cell: in that scenario, at the call of that number. */
+export type Play = { cell: PlannedCell; scenario: string; at: number; seed: number };
+
+const playOf = (cell: PlannedCell, { scenario, at }: PlannedCell['places'][number], round = 0): Play => {
+  const chosen = numberOf(`${cell.call} ${cell.unkindness} ${scenario} ${round}`);
+  return { cell, scenario, at: at[chosen % at.length] ?? 0, seed: Math.floor(chosen / 1024) % 1000 };
+};
+
+export const nameOf = ({ call, unkindness }: Pick<PlannedCell, 'call' | 'unkindness'>): string =>
+  `${call} ${unkindness}`;
+
+/** These calls with these unkindnesses, by name. */
+export const cellsOf = (calls: readonly string[], unkindnesses: readonly string[]): string[] =>
+  calls.flatMap((call) => unkindnesses.map((unkindness) => nameOf({ call, unkindness })));
+
+/** In a long run every cell in each of its scenarios, otherwise three cells of each call in one each, but for the open ones. */
+export function playsOf(plan: readonly PlannedCell[], open: readonly string[]): Play[] {
+  const possible = plan.filter((cell) => cell.places.length > 0 && (isLong || !open.includes(nameOf(cell))));
+  if (isLong)
+    return possible.flatMap((cell) =>
+      cell.places.flatMap((place) => [playOf(cell, place), playOf(cell, place, 1)]),
+    );
+  const orderOf = (cell: PlannedCell): number => numberOf(nameOf(cell));
+  const calls = new Set(possible.map(({ call }) => call));
+  return [...calls].flatMap((call) =>
+    possible
+      .filter((cell) => cell.call === call)
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+      .slice(0, cellsOfCall)
+      .flatMap((cell) => {
+        const place = cell.places[orderOf(cell) % cell.places.length];
+        return place === undefined ? [] : [playOf(cell, place)];
+      }),
+  );
+}
