@@ -50,7 +50,5 @@ unkindnessSuite('bolagsverket', async () => {
     { name: 'read a company', begin: lookUp('5592407166') },
     { name: 'read a bankrupt company', begin: lookUp(notableNumbers.bankrupt) },
   ];
-  const wait = async (seconds: number): Promise<void> =>
-    void (await control('PUT clock', { advanceSeconds: seconds }));
-  return { bench: { control, wait, driver }, scenarios, close: simulator.close };
+  return { bench: { control, driver }, scenarios, close: simulator.close };
 });

@@ -18,7 +18,6 @@ unkindnessSuite(
     return {
       bench: {
         control: site.control,
-        wait: (seconds) => site.passTime(seconds),
         driver: () => createCloudDirectorAvailability(site.connection, plainOutbound),
       },
       scenarios: scenariosOf(site),

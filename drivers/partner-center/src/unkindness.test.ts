@@ -1,4 +1,3 @@
-import { move } from '@portal/ports/testing/licenses-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { cellsOf } from '@portal/ports/testing/unkindness/cells';
 import { unkindnessSuite } from '@portal/ports/testing/unkindness/suite';
@@ -20,7 +19,6 @@ unkindnessSuite(
     return {
       bench: {
         control,
-        wait: (seconds) => move(target, seconds),
         // Setting it back takes the refresh token of meanwhile away.
         wasSetBack: async () => await target.setNow(await target.now()),
         driver: () => createPartnerCenter(connection, { outbound: plainOutbound, secret }),

@@ -29,7 +29,6 @@ unkindnessSuite(
     return {
       bench: {
         control: console.ask,
-        wait: (seconds) => console.passTime(seconds),
         driver: () => createVeeamServiceProvider(console.connection, plainOutbound),
       },
       scenarios: scenariosOf(unkindConsoleOf(console)),

@@ -5,8 +5,6 @@ import type { SimulatorControl } from '../simulator-control.ts';
 /** A simulator and the driver of it. */
 export type UnkindBench<Port> = {
   control: SimulatorControl;
-  /** Lets the time of the system go on. */
-  wait: (seconds: number) => Promise<void>;
   /** The driver as another process would start it: it remembers nothing. */
   driver: () => Port;
   /** After the system was set back to how it was before. */

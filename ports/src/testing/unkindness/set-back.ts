@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { z } from 'zod';
 import type { SimulatorControl } from '../simulator-control.ts';
 import type { Course, Scenario, UnkindBench } from './scenario.ts';
@@ -25,6 +26,7 @@ export async function setBack<Port>(
   bench: UnkindBench<Port>,
   { content, now }: Prepared<Port>,
 ): Promise<void> {
+  vi.setSystemTime(now);
   await bench.control('PUT content', content);
   await bench.control('PUT clock', { now });
   await bench.wasSetBack?.();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { carryOut } from './carry-out.ts';
 import {
@@ -92,6 +92,7 @@ export function unkindnessSuite<Port>(
     const prepared: Prepared<Port>[] = [];
     const learned: Learned[] = [];
     beforeAll(async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
       started = await start();
       const { bench, scenarios } = started;
       for (const scenario of scenarios) {
@@ -100,7 +101,10 @@ export function unkindnessSuite<Port>(
         learned.push(...(await learn(bench, one)));
       }
     });
-    afterAll(async () => await started.close());
+    afterAll(async () => {
+      vi.useRealTimers();
+      await started.close();
+    });
 
     it(`keeps what it was told and what it had, ${sampleNote}`, { timeout: longMs }, async () => {
       const { bench } = started;
