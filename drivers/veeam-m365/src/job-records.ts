@@ -43,6 +43,10 @@ export const isEntire = ({ backupType }: JobRecord): boolean => backupType === '
 export const isAtWork = ({ lastStatus }: JobRecord): boolean =>
   lastStatus === 'Running' || lastStatus === 'Queued';
 
+/** True also when it has never run. */
+export const isKnownState = (record: JobRecord): boolean =>
+  !record.lastStatus || isAtWork(record) || stateOf(record.lastStatus) !== 'unknown';
+
 export const withItems = async (client: Client, record: JobRecord): Promise<WholeJob> => ({
   record,
   selected: isEntire(record) ? [] : await readItems(client, `${jobPath(record.id)}/SelectedItems`),

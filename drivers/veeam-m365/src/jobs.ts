@@ -8,6 +8,7 @@ import { conflict, isRefusal, withObjects } from './failure.ts';
 import { mergeItems, toJobItem } from './items.ts';
 import {
   isAtWork,
+  isKnownState,
   isEntire,
   jobPath,
   listJobRecords,
@@ -125,7 +126,11 @@ export const setJobEnabled = async (client: Client, jobId: string, isEnabled: bo
 
 /** A refusal may say no more than that somebody else was first. */
 async function lead(client: Client, jobId: string, to: { isRunning: boolean; call: Call }): Promise<void> {
-  const isThere = async (): Promise<boolean> => isAtWork(await readJobRecord(client, jobId)) === to.isRunning;
+  // A state that nobody knows says neither.
+  const isThere = async (): Promise<boolean> => {
+    const record = await readJobRecord(client, jobId);
+    return isAtWork(record) === to.isRunning && (to.isRunning || isKnownState(record));
+  };
   if (await isThere()) return;
   try {
     await client.send(to.call);

@@ -127,6 +127,14 @@ const bodyOf = (settings: RestoreRoleSettings, { tenantId, operation, there }: R
   excludedItems: mergeItems(there?.excluded ?? [], settings.excluded, toRoleItem),
 });
 
+const asOrdered = (
+  { id }: RoleRecord,
+  order: Parameters<M365Backup['createRestoreRole']>[0],
+): RestoreRole => {
+  const { name, description, scope, operators, included, excluded, tenantId, operation } = order;
+  return { id, tenantId, operation, name, description, scope, operators, included, excluded };
+};
+
 export async function createRestoreRole(
   client: Client,
   order: Parameters<M365Backup['createRestoreRole']>[0],
@@ -140,9 +148,11 @@ export async function createRestoreRole(
   if (found !== undefined) return await whole(client, found);
   const path = `${organizationPath(tenantId)}/RbacRoles`;
   const body = bodyOf(order, { tenantId, operation, there: null });
+  const sent = client.read({ method: 'POST', path, body }, roleShape);
   try {
-    const sent = client.read({ method: 'POST', path, body }, roleShape);
-    return await whole(client, await withObjects(sent, () => listRecords(client, tenantId)));
+    const record = await withObjects(sent, () => listRecords(client, tenantId));
+    // What was made a moment ago may not be seen yet: then it has what was sent.
+    return (await orNull(whole(client, record))) ?? asOrdered(record, order);
   } catch (error) {
     const made = isRefusal(error) ? await find() : undefined;
     if (made === undefined) throw error;

@@ -163,6 +163,15 @@ async function awaitReading(way: SignIn, tenantId: string, memory: TaskMemory): 
   return again(memory);
 }
 
+/** What refuses a code may have taken it before: whether the tenant can be read says so. */
+async function renewOnce(way: SignIn, tenantId: string, userCode: string): Promise<void> {
+  try {
+    await sendRenewal(way, tenantId, userCode);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
 /** A code works once: it is sent in the first step alone, and whether it helped is seen in the others. */
 export async function renewAccess(
   way: SignIn,
@@ -172,6 +181,6 @@ export async function renewAccess(
   if (memory !== null) return await awaitReading(way, tenantId, memory);
   await requireSignIn(way.client, userCode);
   const { endedAt: task } = await readSync(way.client, tenantId);
-  await sendRenewal(way, tenantId, userCode);
+  await renewOnce(way, tenantId, userCode);
   return again({ task, startedAt: new Date().toISOString() });
 }
