@@ -23,6 +23,15 @@ const open = cellsOf(
   ['missing-field', 'text-for-number', 'bad-row', 'duplicate-row'],
 );
 
+/** What did not hold once. */
+const always = [
+  'createRole late',
+  'editOrganization refused-after',
+  'getJob unknown-word',
+  'getSyncState garbled',
+  'getSyncState refused-after',
+];
+
 unkindnessSuite(
   'veeam-m365',
   async () => {
@@ -36,5 +45,5 @@ unkindnessSuite(
       close: server.close,
     };
   },
-  { open },
+  { open, always },
 );

@@ -35,5 +35,5 @@ unkindnessSuite(
       close: () => console.close(),
     };
   },
-  { open },
+  { open, always: ['getJobConfiguration unknown-word', 'getJobConfiguration other-case'] },
 );

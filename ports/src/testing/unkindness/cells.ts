@@ -74,23 +74,37 @@ export const nameOf = ({ call, unkindness }: Pick<PlannedCell, 'call' | 'unkindn
 export const cellsOf = (calls: readonly string[], unkindnesses: readonly string[]): string[] =>
   calls.flatMap((call) => unkindnesses.map((unkindness) => nameOf({ call, unkindness })));
 
-/** In a long run every cell in each of its scenarios, otherwise three cells of each call in one each, but for the open ones. */
-export function playsOf(plan: readonly PlannedCell[], open: readonly string[]): Play[] {
-  const possible = plan.filter((cell) => cell.places.length > 0 && (isLong || !open.includes(nameOf(cell))));
+/**
+ * Cells by name. `open` are known not to hold yet: only a long run plays them. `always`: what did not hold once is played
+ * in every run, in each of its scenarios.
+ */
+export type Special = { open?: readonly string[]; always?: readonly string[] };
+
+const inEachScenario = (cell: PlannedCell): Play[] => cell.places.map((place) => playOf(cell, place));
+
+/** Three of one call, in one scenario each. */
+function sampleOf(cells: readonly PlannedCell[]): Play[] {
+  const orderOf = (cell: PlannedCell): number => numberOf(nameOf(cell));
+  return cells
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .slice(0, cellsOfCall)
+    .flatMap((cell) => {
+      const place = cell.places[orderOf(cell) % cell.places.length];
+      return place === undefined ? [] : [playOf(cell, place)];
+    });
+}
+
+/** In a long run every cell twice in each of its scenarios, otherwise three cells of each call. */
+export function playsOf(plan: readonly PlannedCell[], { open = [], always = [] }: Special): Play[] {
+  const possible = plan.filter(({ places }) => places.length > 0);
   if (isLong)
     return possible.flatMap((cell) =>
       cell.places.flatMap((place) => [playOf(cell, place), playOf(cell, place, 1)]),
     );
-  const orderOf = (cell: PlannedCell): number => numberOf(nameOf(cell));
-  const calls = new Set(possible.map(({ call }) => call));
-  return [...calls].flatMap((call) =>
-    possible
-      .filter((cell) => cell.call === call)
-      .toSorted((a, b) => orderOf(a) - orderOf(b))
-      .slice(0, cellsOfCall)
-      .flatMap((cell) => {
-        const place = cell.places[orderOf(cell) % cell.places.length];
-        return place === undefined ? [] : [playOf(cell, place)];
-      }),
-  );
+  const known = possible.filter((cell) => !open.includes(nameOf(cell)));
+  const calls = new Set(known.map(({ call }) => call));
+  return [
+    ...known.filter((cell) => always.includes(nameOf(cell))).flatMap(inEachScenario),
+    ...[...calls].flatMap((call) => sampleOf(known.filter((cell) => cell.call === call))),
+  ];
 }

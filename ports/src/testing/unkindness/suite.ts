@@ -11,6 +11,7 @@ import {
   type Learned,
   type Play,
   type PlannedCell,
+  type Special,
 } from './cells.ts';
 import { keepUnkindResult, type CellResult } from './results.ts';
 import type { Scenario, UnkindBench } from './scenario.ts';
@@ -78,14 +79,11 @@ const cellOf = ({ call, unkindness, reason }: PlannedCell, results: readonly Cel
     .slice(0, 1);
 };
 
-/**
- * Every call of a simulator with every unkindness that it can meet: what was ordered is there once, and nothing else is lost.
- * `open` are cells that are known not to hold yet: only the long run plays them, and the table says what came of them.
- */
+/** Every call of a simulator with every unkindness that it can meet: what was ordered is there once, and nothing else is lost. */
 export function unkindnessSuite<Port>(
   simulator: string,
   start: () => Promise<Started<Port>>,
-  { open = [] }: { open?: readonly string[] } = {},
+  special: Special = {},
 ): void {
   describe(`${simulator}, unkind`, () => {
     let started: Started<Port>;
@@ -111,10 +109,12 @@ export function unkindnessSuite<Port>(
       const calls = callList.parse(await bench.control('GET calls'));
       const plan = planOf(calls, learned);
       const results: CellResult[] = [];
-      for (const one of playsOf(plan, open)) results.push(await resultOf({ bench, prepared }, one));
+      for (const one of playsOf(plan, special)) results.push(await resultOf({ bench, prepared }, one));
       const cells = plan.flatMap((cell) => cellOf(cell, results));
       keepUnkindResult({ simulator, unkindnesses: calls.unkindnesses, cells });
-      const failed = results.filter((cell) => cell.state === 'failed' && !open.includes(nameOf(cell)));
+      const failed = results.filter(
+        (cell) => cell.state === 'failed' && !special.open?.includes(nameOf(cell)),
+      );
       expect(failed.map((cell) => `${simulator} ${nameOf(cell)} ${cell.detail}`)).toEqual([]);
     });
   });
