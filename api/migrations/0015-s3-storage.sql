@@ -66,6 +66,8 @@ create table s3_bucket (
   lock_mode text check (lock_mode in ('governance', 'compliance')),
   retention_days integer,
   quota_gib integer,
+  -- As the system has it; `allowed` only where a person chose it here.
+  public_access text not null default 'unknown' check (public_access in ('blocked', 'allowed', 'open', 'unknown')),
   objects bigint,
   used_bytes bigint,
   synced_at timestamptz,

@@ -109,6 +109,13 @@ export const s3StorageCapability: Capability = {
   ],
   watched: [
     { kind: 'bucketsFailed', service: 's3-storage', table: 's3_bucket', name: 'name' },
+    {
+      kind: 'bucketsOpen',
+      service: 's3-storage',
+      table: 's3_bucket',
+      name: 'name',
+      condition: { urgency: 'warning', holds: "x.public_access = 'open'" },
+    },
     { kind: 'storageUsersFailed', service: 's3-storage', table: 's3_user', name: 'username' },
     { kind: 'accessKeysFailed', service: 's3-storage', table: 's3_access_key', name: 'access_key_id' },
   ],
@@ -124,7 +131,8 @@ export const s3StorageCapability: Capability = {
     {
       name: 's3Buckets',
       table: 's3_bucket',
-      columns: `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib, objects,
+      columns: `customer_id, id, region, name, owner, state, object_lock, lock_mode, retention_days, quota_gib,
+        public_access, objects,
         used_bytes, created_at`,
     },
     { name: 's3Users', table: 's3_user', columns: 'customer_id, id, region, username' },

@@ -1,3 +1,4 @@
+import { isPublic } from '@portal/contract/s3-storage/buckets';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
@@ -7,7 +8,7 @@ import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definiti
 import { goneChange, inRegion, takenAway, wantedIn, type Change } from '../services/mirrored.ts';
 import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
 import { s3Service } from './usage/metering.ts';
-import { editable, facts } from './worker-repository.ts';
+import { editable, facts, publicAs } from './worker-repository.ts';
 
 /** The customer's tenant in the region. */
 export async function tenantOfMirror(
@@ -24,10 +25,13 @@ export async function tenantOfMirror(
 
 type ListedBucket = { bucket: StorageBucket; requestedAt: Date };
 
+const isPublicSql = sql`(public_access in ('allowed', 'open'))`;
+
 /** What can be edited was changed outside: whoever read it before must not write over it. */
 function newVersion(bucket: StorageBucket): Sql {
   const { quotaGiB, retentionDays } = editable(bucket);
-  const isOther = sql`(quota_gib is distinct from ${quotaGiB}::integer or retention_days <> ${retentionDays}::integer)`;
+  const isOther = sql`(quota_gib is distinct from ${quotaGiB}::integer or retention_days <> ${retentionDays}::integer
+    or (${isPublicSql} <> ${isPublic(bucket)}::boolean and public_access <> 'unknown'))`;
   return sql`version = version + case when ${isOther} then 1 else 0 end,
     updated_at = case when ${isOther} then now() else updated_at end,
     updated_by_name = case when ${isOther} then '' else updated_by_name end`;
@@ -67,7 +71,7 @@ async function mirrorBucket(
 ): Promise<boolean> {
   const isSeparate = await tellFromFailed(tx, mirror, { bucket, requestedAt });
   const known = await tx.run(sql`
-    update s3_bucket set ${facts(bucket)}, ${newVersion(bucket)}
+    update s3_bucket set ${facts(bucket)}, ${publicAs(bucket.publicAccess)}, ${newVersion(bucket)}
     where ${inRegion(mirror)} and name = ${bucket.name} and state not in ('creating', 'updating')
       and (synced_at is null or synced_at < ${requestedAt})`);
   if (known > 0 || (await measureChanging(tx, mirror, { bucket, requestedAt }))) return isSeparate;
@@ -78,10 +82,36 @@ async function mirrorBucket(
     on conflict (partner_id, customer_id, region, name) do nothing`);
   if (inserted === 0) return false;
   await tx.run(
-    sql`update s3_bucket set ${facts(bucket)} where ${inRegion(mirror)} and name = ${bucket.name}`,
+    sql`update s3_bucket set ${facts(bucket)}, ${publicAs(bucket.publicAccess)} where ${inRegion(mirror)} and name = ${bucket.name}`,
   );
   return true;
 }
+
+/** Buckets whose public access a person has chosen, or is about to: an order has the last word on those. */
+export async function chosenPublic(db: Queryable, mirror: CustomerUnit): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select name from s3_bucket
+    where ${inRegion(mirror)} and (public_access = 'allowed' or state in ('creating', 'updating'))`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+type PublicChange = { event: 'bucketOpenFound' | 'bucketPublicEnded'; target: string };
+
+/** What became other outside than it is known, of buckets that no order is changing. */
+export const publicChanges = (
+  tx: Transaction,
+  mirror: CustomerUnit,
+  buckets: readonly StorageBucket[],
+): Promise<PublicChange[]> => {
+  const named = (access: string): string[] =>
+    buckets.filter(({ publicAccess }) => publicAccess === access).map(({ name }) => name);
+  return tx.rows<PublicChange>(sql`
+    select name as target, case public_access when 'allowed' then 'bucketPublicEnded' else 'bucketOpenFound' end as event
+    from s3_bucket where ${inRegion(mirror)} and state not in ('creating', 'updating')
+      and (public_access = 'allowed' and name = any (${named('blocked')})
+        or public_access not in ('allowed', 'open') and name = any (${named('open')}))
+    order by name`);
+};
 
 const bucketTable: MirroredTable = {
   service: s3Service,

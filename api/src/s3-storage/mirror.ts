@@ -1,4 +1,4 @@
-import type { StorageBucket, StorageUser } from '@portal/ports/object-storage';
+import type { StorageUser } from '@portal/ports/object-storage';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { countIngested } from '../platform/metering/meter-queue.ts';
@@ -11,11 +11,18 @@ import {
   type Page,
   type Reading,
 } from '../platform/outbound/mirror-definition.ts';
-import { noteChanges } from '../services/mirrored.ts';
+import { noteChanges, type Change } from '../services/mirrored.ts';
 import { tellCustomers } from '../services/status.ts';
 import { driverOf } from './drivers.ts';
 import { meterBuckets, s3Service } from './usage/metering.ts';
-import { judgeBuckets, mirrorBuckets, tenantOfMirror } from './mirror-repository.ts';
+import {
+  chosenPublic,
+  judgeBuckets,
+  mirrorBuckets,
+  publicChanges,
+  tenantOfMirror,
+} from './mirror-repository.ts';
+import { renewPolicies, shutUnchosen, type ShutBucket } from './shut.ts';
 import {
   judgeKeys,
   judgeUsers,
@@ -27,7 +34,7 @@ import {
 import { objectStorage } from './system.ts';
 
 /** Users, keys and buckets of a tenant, one by one. */
-type Listed = { user: StorageUser } | { key: ListedKey } | { bucket: StorageBucket };
+type Listed = { user: StorageUser } | { key: ListedKey } | ShutBucket;
 
 function keyOf(listed: Listed): string {
   if ('user' in listed) return `user/${listed.user.username}`;
@@ -35,10 +42,10 @@ function keyOf(listed: Listed): string {
   return `bucket/${listed.bucket.name}`;
 }
 
-const listedOf = (users: readonly StorageUser[], buckets: readonly StorageBucket[]): Listed[] => [
+const listedOf = (users: readonly StorageUser[], buckets: readonly ShutBucket[]): Listed[] => [
   ...users.map((user) => ({ user })),
   ...keysOfUsers(users).map((key) => ({ key })),
-  ...buckets.map((bucket) => ({ bucket })),
+  ...buckets,
 ];
 
 async function write(
@@ -48,11 +55,16 @@ async function write(
 ): Promise<void> {
   const users = rows.flatMap((listed) => ('user' in listed ? [listed.user] : []));
   const keys = rows.flatMap((listed) => ('key' in listed ? [listed.key] : []));
-  const buckets = rows.flatMap((listed) => ('bucket' in listed ? [listed.bucket] : []));
+  const listed = rows.flatMap((row) => ('bucket' in row ? [row] : []));
+  const buckets = listed.map(({ bucket }) => bucket);
+  const opened = await publicChanges(tx, unit, buckets);
+  const shut = listed.filter(({ isShut }) => isShut).map(({ bucket }) => bucket.name);
   await noteChanges(tx, unit, [
     ...(await mirrorUsers(tx, unit, { users, requestedAt })),
     ...(await mirrorKeys(tx, unit, { keys, requestedAt })),
     ...(await mirrorBuckets(tx, unit, { buckets, requestedAt })),
+    ...shut.map((target): Change => ({ event: 'bucketPublicBlocked', target })),
+    ...opened,
   ]);
 }
 
@@ -90,7 +102,9 @@ export const storageMirror = ({
       const tenant = await tenantOfMirror(database, unit);
       const users = await driver.listUsers(tenant, of('user', onUnreadable));
       const buckets = await driver.listBuckets(tenant, of('bucket', onUnreadable));
-      yield listedOf(users, buckets);
+      await renewPolicies({ driver, tenant }, users);
+      const chosen = await chosenPublic(database, unit);
+      yield listedOf(users, await shutUnchosen({ driver, tenant }, buckets, chosen));
     },
     keyOf,
     write,

@@ -1,5 +1,5 @@
 import { quotaBoundGiB } from '@portal/contract/s3-storage/buckets';
-import type { StorageBucket } from '@portal/ports/object-storage';
+import type { PublicAccess, StorageBucket } from '@portal/ports/object-storage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -52,13 +52,27 @@ export const facts = (bucket: StorageBucket): Sql => sql`
   retention_days = ${editable(bucket).retentionDays}, quota_gib = ${editable(bucket).quotaGiB},
   objects = ${bucket.objects}, used_bytes = ${bucket.usedBytes}, synced_at = portal_now()`;
 
-export async function activateBucket(tx: Transaction, of: OfTarget, made: StorageBucket): Promise<void> {
+/** Only a person's choice makes it `allowed`; of what else is not blocked, the mirror finds out what it is. */
+export const publicAs = (seen: PublicAccess, isChosen = false): Sql =>
+  isChosen || seen !== 'allowed'
+    ? sql`public_access = ${seen}`
+    : sql`public_access = case public_access when 'allowed' then 'allowed' else 'unknown' end`;
+
+export async function activateBucket(
+  tx: Transaction,
+  of: OfTarget,
+  { made, isPublic }: { made: StorageBucket; isPublic: boolean },
+): Promise<void> {
   await tx.run(sql`
-    update s3_bucket set state = 'active', ${facts(made)} where ${ofTenant(of)} and id = ${of.targetId}`);
+    update s3_bucket set state = 'active', ${facts(made)}, ${publicAs(made.publicAccess, isPublic)} where ${ofTenant(of)} and id = ${of.targetId}`);
 }
 
 /** One that the order itself has made. */
-export async function activateNewBucket(tx: Transaction, of: OfTarget, made: StorageBucket): Promise<void> {
+export async function activateNewBucket(
+  tx: Transaction,
+  of: OfTarget,
+  made: { made: StorageBucket; isPublic: boolean },
+): Promise<void> {
   await activateBucket(tx, of, made);
   await tx.run(sql`update s3_bucket set ordered_here = true where ${ofTenant(of)} and id = ${of.targetId}`);
 }

@@ -31,6 +31,7 @@ export const quotaBoundGiB = 2_147_483_647;
 export const quotaUpTo = (max: number) => z.number().int().min(1).max(max).nullable();
 export const quotaGiB = quotaUpTo(maxQuotaGiB);
 
+const publicChoice = z.object({ publicAccess: z.boolean(), publicAccessAcknowledged: z.boolean() });
 const lockChoice = z.object({ objectLock: z.boolean(), objectLockAcknowledged: z.boolean() });
 
 export const bucketForm = z
@@ -44,7 +45,20 @@ export const bucketForm = z
     /** The customer's own limit is lower. */
     retentionDays: z.number().int().min(1).max(objectLockBoundDays).default(30),
     objectLockAcknowledged: z.boolean().default(false),
+    /** Whether objects that clients mark as public are shown to everybody; never with object lock. */
+    publicAccess: z.boolean().default(false),
+    publicAccessAcknowledged: z.boolean().default(false),
     costConsent: consent,
+  })
+  .refine((bucket) => !bucket.publicAccess || !bucket.objectLock, {
+    path: ['publicAccess'],
+    error: 'bucketLocked',
+    when: ({ value }) => publicChoice.extend(lockChoice.shape).safeParse(value).success,
+  })
+  .refine((bucket) => !bucket.publicAccess || bucket.publicAccessAcknowledged, {
+    path: ['publicAccessAcknowledged'],
+    error: 'consent',
+    when: ({ value }) => publicChoice.safeParse(value).success,
   })
   .refine((bucket) => !bucket.objectLock || bucket.objectLockAcknowledged, {
     path: ['objectLockAcknowledged'],
@@ -63,6 +77,10 @@ export const bucketEdit = z.object({
   retentionDays: z.number().int().min(1).max(objectLockBoundDays).nullable().default(null),
   /** Needed when the retention changes. */
   objectLockAcknowledged: z.boolean().default(false),
+  /** Whether what clients mark as public is shown to everybody; null leaves it as it is. */
+  publicAccess: z.boolean().nullable().default(null),
+  /** Needed when it is switched on. */
+  publicAccessAcknowledged: z.boolean().default(false),
   version,
 });
 export type BucketEdit = z.infer<typeof bucketEdit>;
@@ -72,6 +90,9 @@ export const largestQuotaOf = ({ quotaGiB: now }: Pick<BucketEdit, 'quotaGiB'>):
   Math.max(maxQuotaGiB, now ?? 0);
 
 export const objectLockState = z.enum(['enabled', 'disabled', 'unknown']);
+
+/** `open`: somebody has opened the bucket in the storage itself, and nobody chose it here. */
+export const publicAccessState = z.enum(['blocked', 'allowed', 'open', 'unknown']);
 
 export const bucket = z.object({
   id,
@@ -83,6 +104,7 @@ export const bucket = z.object({
   lockMode: z.enum(lockModes).nullable(),
   retentionDays: z.number().int().nullable(),
   quotaGiB: z.number().int().nullable(),
+  publicAccess: publicAccessState,
   /** Null until the system has been asked. */
   objects: z.number().int().nullable(),
   usedBytes: z.number().int().nullable(),
@@ -104,8 +126,14 @@ export const bucketCan = {
   edit: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active',
   /** Only a lock with a retention that is known can get another one. */
   editRetention: (one: Pick<Bucket, 'objectLock'>): boolean => one.objectLock === 'enabled',
+  /** What is locked, or may be, is never public. */
+  publish: (one: Pick<Bucket, 'objectLock'>): boolean => one.objectLock === 'disabled',
   delete: (one: Pick<Bucket, 'state'>): boolean => one.state === 'active' || one.state === 'failed',
 };
+
+/** Whether anything in it is shown to who has no key. */
+export const isPublic = ({ publicAccess }: Pick<Bucket, 'publicAccess'>): boolean =>
+  publicAccess === 'allowed' || publicAccess === 'open';
 
 export const getS3Status = reads('getS3Status', '/s3/status/', {
   summary: 'Whether the service is enabled for the customer, and how each region is.',
@@ -157,7 +185,11 @@ export const listBuckets = reads('listBuckets', '/s3/buckets/', {
 
 export const getBucket = readsOne('getBucket', '/s3/bucket/', {
   summary: 'One bucket, with how to reach it.',
-  response: bucket.extend({ endpoint: z.string() }),
+  response: bucket.extend({
+    endpoint: z.string(),
+    /** Where what is public is read without a key; null while nothing may be. */
+    publicAddress: z.string().nullable(),
+  }),
 });
 
 export const createBucket = creates('createBucket', '/s3/bucket/', {
@@ -167,7 +199,7 @@ export const createBucket = creates('createBucket', '/s3/bucket/', {
 });
 
 export const updateBucket = updates('updateBucket', '/s3/bucket/', {
-  summary: "Orders a change of a bucket's quota or retention.",
+  summary: "Orders a change of a bucket's quota, retention or public access.",
   body: bucketEdit,
   errors: ['operationOpen', 'notMade', ...gateErrors],
 });

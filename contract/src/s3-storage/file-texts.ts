@@ -9,6 +9,7 @@ export const s3StorageFileTexts = {
     state: { en: 'State', sv: 'Tillstånd' },
     objectLock: { en: 'Object lock', sv: 'Objektlås' },
     retentionDays: { en: 'Retention (days)', sv: 'Låstid (dagar)' },
+    publicAccess: { en: 'Public access', sv: 'Publik åtkomst' },
     quotaGiB: { en: 'Quota (GiB)', sv: 'Kvot (GiB)' },
     objects: { en: 'Objects', sv: 'Objekt' },
     usedBytes: { en: 'Used (bytes)', sv: 'Använt (byte)' },

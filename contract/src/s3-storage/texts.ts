@@ -65,6 +65,13 @@ export const s3StorageTexts = {
       },
       short: { en: 'The bucket was made without object lock', sv: 'Bucketen skapades utan objektlås' },
     },
+    bucketNotPublic: {
+      text: {
+        en: 'The bucket has object lock, or a client opened it to everybody when it made it. It cannot be made public.',
+        sv: 'Bucketen har objektlås, eller öppnades för alla av klienten som skapade den. Den kan inte göras publik.',
+      },
+      short: { en: 'The bucket could not be made public', sv: 'Bucketen kunde inte göras publik' },
+    },
     userOwnsBuckets: {
       text: {
         en: 'The user owns buckets: {buckets} ({names}). Delete them first, then retry.',
@@ -92,6 +99,10 @@ export const s3StorageTexts = {
       one: { en: '{count} bucket failed', sv: '{count} bucket misslyckades' },
       other: { en: '{count} buckets failed', sv: '{count} bucketar misslyckades' },
     },
+    bucketsOpen: {
+      one: { en: '{count} bucket is open to everybody', sv: '{count} bucket är öppen för alla' },
+      other: { en: '{count} buckets are open to everybody', sv: '{count} bucketar är öppna för alla' },
+    },
     storageUsersFailed: {
       one: { en: '{count} storage user failed', sv: '{count} lagringsanvändare misslyckades' },
       other: { en: '{count} storage users failed', sv: '{count} lagringsanvändare misslyckades' },
@@ -117,6 +128,11 @@ export const s3StorageEvents = {
   bucketDeletionOrdered: { en: 'Bucket deletion ordered', sv: 'Borttagning av bucket beställd' },
   bucketDeleted: { en: 'Bucket deleted', sv: 'Bucket borttagen' },
   bucketDeleteFailed: { en: 'Bucket deletion failed', sv: 'Bucket kunde inte tas bort' },
+  bucketPublicAllowed: { en: 'Public access to bucket allowed', sv: 'Publik åtkomst till bucket tillåten' },
+  bucketPublicEnded: { en: 'Public access to bucket ended', sv: 'Publik åtkomst till bucket avslutad' },
+  /** By the portal, where nobody had chosen it. */
+  bucketPublicBlocked: { en: 'Public access to bucket blocked', sv: 'Publik åtkomst till bucket spärrad' },
+  bucketOpenFound: { en: 'Bucket found open to everybody', sv: 'Bucket hittad öppen för alla' },
   bucketFound: { en: 'Bucket found in the storage', sv: 'Bucket hittad i lagringen' },
   bucketGone: { en: 'Bucket gone from the storage', sv: 'Bucket borta från lagringen' },
   bucketBack: { en: 'Bucket back in the storage', sv: 'Bucket tillbaka i lagringen' },

@@ -239,6 +239,31 @@ describe('editing a bucket', () => {
     expect(bodiesOf(screen, updateBucket.name).at(-1)).toMatchObject(sent);
   });
 
+  test('makes it public after a consent that says what it means, and private without one', async () => {
+    const answers = [...usual, ...bucketAnswers(bucketWith()), sampled(updateBucket)];
+    const { page, change, ...screen } = await open({ me, address: edit, answers });
+    const access = page.getByRole('switch', { name: 'Public access' });
+    await access.check();
+    await save(page);
+    await page.getByText('Please confirm that you have accepted').waitFor();
+    await page.getByRole('checkbox', { name: /everybody on the internet can read/ }).check();
+    await save(page);
+    await rowOf(page, 'polarvind-archive').waitFor();
+    const bodies = () => bodiesOf({ page, change, ...screen }, updateBucket.name);
+    expect(bodies()).toMatchObject([{ publicAccess: true, publicAccessAcknowledged: true }]);
+  });
+
+  test('says that one is open by its own policy, and that locked ones are never public', async () => {
+    const opened = await open({
+      me,
+      address: edit,
+      answers: [...usual, ...bucketAnswers(bucketWith({ publicAccess: 'open' }))],
+    });
+    await opened.page.getByText('Somebody has opened this bucket to everybody').waitFor();
+    const shut = await open({ me, address: edit, answers: [...usual, ...bucketAnswers(bucketWith(locked))] });
+    await shut.page.getByText('what is locked is never public').waitFor();
+  });
+
   test('of one without lock has no retention to change', async () => {
     const answers = [...usual, ...bucketAnswers(bucketWith())];
     const { page } = await open({ me, address: edit, answers });

@@ -6,6 +6,7 @@ import { figure, useColumns } from '../ui/list/use-columns.ts';
 import { useCommonColumns } from '../services/things/common-columns.tsx';
 import { buckets } from './buckets.ts';
 import { LockWord } from './lock-word.tsx';
+import { PublicWord } from './public-word.tsx';
 import { UsageCell } from './usage-cell.tsx';
 
 /** Nothing is held yet by one that is being created, or was not. */
@@ -30,6 +31,11 @@ export function useBucketColumns(hrefOf: (bucket: Bucket) => string): readonly C
     name,
     region,
     column('objectLock', (_, bucket) => lockOf(bucket), { cardRole: 'status' }),
+    column(
+      'publicAccess',
+      settled((_, bucket) => <PublicWord bucket={bucket} />),
+      { extra: true },
+    ),
     column(
       'usedBytes',
       settled((_, bucket) => <UsageCell bucket={bucket} />),

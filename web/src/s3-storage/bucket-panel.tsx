@@ -6,6 +6,7 @@ import type { PanelProps } from '../services/service-list.tsx';
 import { buckets, type OpenBucket } from './buckets.ts';
 import { HowToConnect } from './connect.tsx';
 import { LockWord } from './lock-word.tsx';
+import { PublicWord } from './public-word.tsx';
 import { s3Screens } from './screens.ts';
 import { UsageCell } from './usage-cell.tsx';
 
@@ -33,6 +34,12 @@ function BucketFacts({ bucket }: { bucket: OpenBucket }) {
       </Fact>
       {bucket.lockMode !== null && (
         <Fact name={t('s3-storage.field.lockMode')}>{t(`s3-storage.lock.mode.${bucket.lockMode}`)}</Fact>
+      )}
+      <Fact name={t('s3-storage.column.publicAccess')}>
+        <PublicWord bucket={bucket} />
+      </Fact>
+      {bucket.publicAddress !== null && (
+        <Fact name={t('s3-storage.public.address')}>{bucket.publicAddress}</Fact>
       )}
       <Fact name={t('s3-storage.column.usedBytes')}>
         <UsageCell bucket={bucket} />

@@ -11,6 +11,8 @@ export type EditBucketValues = {
   quotaGiB: number | null;
   retentionDays: number | null;
   objectLockAcknowledged: boolean;
+  publicAccess: boolean | null;
+  publicAccessAcknowledged: boolean;
   version: number;
 };
 export type EditBucketFormOf = ContractForm<EditBucketValues>;

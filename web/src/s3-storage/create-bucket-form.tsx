@@ -9,6 +9,7 @@ import { BucketFields, firstOwnerIn, type Owners } from './bucket-fields.tsx';
 import type { BucketValues } from './bucket-values.ts';
 import { buckets } from './buckets.ts';
 import { LockFields } from './lock-fields.tsx';
+import { PublicFields } from './public-fields.tsx';
 import { firstRegion } from './regions.ts';
 import { usualRetentionDays, type S3Status } from './status.ts';
 
@@ -25,6 +26,8 @@ const initialValues = ({ status, owners }: CreateBucketFormProps): BucketValues 
     lockMode: 'compliance',
     retentionDays: usualRetentionDays(status),
     objectLockAcknowledged: false,
+    publicAccess: false,
+    publicAccessAcknowledged: false,
     costConsent: false,
   };
 };
@@ -43,6 +46,7 @@ export function CreateBucketForm(props: CreateBucketFormProps) {
     <CreateForm kind={buckets} form={form} cost={cost} status={status} region={form.values.region}>
       <BucketFields form={form} status={status} owners={owners} />
       <LockFields form={form} status={status} />
+      <PublicFields form={form} />
       <FormSection>
         <Consent form={form} cost={cost} />
       </FormSection>

@@ -7,6 +7,7 @@ import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import type { EditBucketFormOf } from './bucket-values.ts';
 import { LockWord } from './lock-word.tsx';
+import { EditPublicFields } from './public-fields.tsx';
 import { sizeText } from '../platform/sizes.ts';
 import type { S3Status } from './status.ts';
 import classes from './lock-fields.module.css';
@@ -43,6 +44,7 @@ export function EditBucketFields(props: EditBucketFieldsProps) {
         <QuotaNote form={form} bucket={bucket} />
       </FormSection>
       {bucketCan.editRetention(bucket) && <RetentionSection {...props} />}
+      <EditPublicFields form={form} bucket={bucket} />
     </>
   );
 }

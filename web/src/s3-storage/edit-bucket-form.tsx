@@ -1,4 +1,10 @@
-import { largestQuotaOf, quotaUpTo, updateBucket, type Bucket } from '@portal/contract/s3-storage/buckets';
+import {
+  isPublic,
+  largestQuotaOf,
+  quotaUpTo,
+  updateBucket,
+  type Bucket,
+} from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { monthIn } from '../platform/months.ts';
 import { useServiceScope } from '../services/screens.ts';
@@ -12,11 +18,13 @@ import { EditBucketFields } from './edit-bucket-fields.tsx';
 import { regionNamed } from './regions.ts';
 import type { S3Status } from './status.ts';
 
-const valuesOf = ({ quotaGiB, retentionDays, version }: Bucket): EditBucketValues => ({
-  quotaGiB,
-  retentionDays,
+const valuesOf = (bucket: Bucket): EditBucketValues => ({
+  quotaGiB: bucket.quotaGiB,
+  retentionDays: bucket.retentionDays,
   objectLockAcknowledged: false,
-  version,
+  publicAccess: isPublic(bucket),
+  publicAccessAcknowledged: false,
+  version: bucket.version,
 });
 
 /** The API asks for the acknowledgement when the retention changes, and for no larger quota than it sells; so does the form. */
@@ -27,6 +35,11 @@ const schemaFor = (bucket: Bucket) =>
       ({ retentionDays, objectLockAcknowledged }) =>
         retentionDays === null || retentionDays === bucket.retentionDays || objectLockAcknowledged,
       { path: ['objectLockAcknowledged'], error: 'consent' },
+    )
+    .refine(
+      ({ publicAccess, publicAccessAcknowledged }) =>
+        publicAccess !== true || isPublic(bucket) || publicAccessAcknowledged,
+      { path: ['publicAccessAcknowledged'], error: 'consent' },
     );
 
 export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
@@ -63,6 +76,7 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
 function useWriting() {
   const { t, format } = useTexts();
   return (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'common.on' : 'common.off');
     if (typeof value !== 'number') return t('s3-storage.quota.none');
     return name === 'quotaGiB' ? format.gib(value) : t('s3-storage.lock.days', { count: value });
   };

@@ -15,7 +15,12 @@ export function LockFields({ form, status }: { form: BucketFormOf; status: S3Sta
   const { maxLockDays } = status;
   const turn = (on: boolean) => {
     form.set('objectLock', on);
-    if (on) return;
+    if (on) {
+      // What is locked is never public.
+      form.set('publicAccess', false);
+      form.set('publicAccessAcknowledged', false);
+      return;
+    }
     form.set('objectLockAcknowledged', false);
     // A value that cannot be seen any more must not stand in the way.
     if (retentionDays === null || retentionDays > maxLockDays)

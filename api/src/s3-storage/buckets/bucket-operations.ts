@@ -1,7 +1,19 @@
 import { bucketForm, lockModes } from '@portal/contract/s3-storage/buckets';
-import type { BucketRef, ObjectStorage } from '@portal/ports/object-storage';
+import {
+  publicAccessChoices,
+  type BucketRef,
+  type ObjectStorage,
+  type PublicAccessChoice,
+} from '@portal/ports/object-storage';
 import * as z from 'zod';
-import { defineOperation, OperationFailure, type Reason } from '../../platform/operations/definition.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import {
+  defineOperation,
+  OperationFailure,
+  type ClaimedOperation,
+  type Reason,
+} from '../../platform/operations/definition.ts';
 import { explained } from '../../services/regional-systems.ts';
 import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { driverOf, isConflict } from '../drivers.ts';
@@ -20,6 +32,8 @@ const updateInput = ofBucket.extend({
   quotaGiB: z.number().nullable().optional(),
   /** Null: it stays as it is. */
   lock: z.object({ mode: z.enum(lockModes), retentionDays: z.number() }).nullable(),
+  /** Null: it stays as it is. */
+  publicAccess: z.enum(publicAccessChoices).nullable().default(null),
 });
 const deleteInput = ofBucket.extend({
   before: stateBefore,
@@ -42,7 +56,14 @@ async function makeBucket(
 ): Promise<void> {
   const { name, owner, quotaGiB, lockMode: mode, retentionDays } = bucket;
   const objectLock = bucket.objectLock ? { mode, retentionDays } : null;
-  const made = driver.createBucket({ tenant, name, owner, quotaBytes: bytesOf(quotaGiB), objectLock });
+  const made = driver.createBucket({
+    tenant,
+    name,
+    owner,
+    quotaBytes: bytesOf(quotaGiB),
+    objectLock,
+    publicAccess: bucket.publicAccess ? 'allowed' : 'blocked',
+  });
   await explained(made, { conflict: taken, notFound: 'ownerMissing' });
 }
 
@@ -62,7 +83,13 @@ export const createBucket = defineOperation({
     await progress(2);
     const made = await driver.getBucket({ tenant, name });
     return {
-      done: { write: (tx) => activateNewBucket(tx, operation, made), details: { region, owner } },
+      done: {
+        write: async (tx) => {
+          await activateNewBucket(tx, operation, { made, isPublic: bucket.publicAccess });
+          if (bucket.publicAccess) await notePublic(tx, operation, { region, access: 'allowed' });
+        },
+        details: { region, owner },
+      },
     };
   },
   failed: async (tx, operation, { reason }) => {
@@ -71,10 +98,23 @@ export const createBucket = defineOperation({
   },
 });
 
+/** That a person has opened it, or closed it again, stands in the log by itself. */
+async function notePublic(
+  tx: Transaction,
+  { partnerId, customerId, customerName, actor, subject }: ClaimedOperation,
+  { region, access }: { region: string; access: PublicAccessChoice },
+): Promise<void> {
+  const event = access === 'allowed' ? 'bucketPublicAllowed' : 'bucketPublicEnded';
+  const of = { partnerId, customerId, customerName, actor };
+  await audit(tx, { ...of, event, target: subject, details: { region } });
+}
+
 async function changeBucket(driver: ObjectStorage, input: z.infer<typeof updateInput>): Promise<void> {
   if (input.quotaGiB !== undefined) await driver.setBucketQuota(input, bytesOf(input.quotaGiB));
-  if (input.lock === null) return;
-  await explained(driver.setObjectLock(input, input.lock), { conflict: 'bucketNotLocked' });
+  if (input.lock !== null)
+    await explained(driver.setObjectLock(input, input.lock), { conflict: 'bucketNotLocked' });
+  if (input.publicAccess !== null)
+    await explained(driver.setPublicAccess(input, input.publicAccess), { conflict: 'bucketNotPublic' });
 }
 
 export const updateBucket = defineOperation({
@@ -86,7 +126,7 @@ export const updateBucket = defineOperation({
   cost: 'priced',
   events: { ordered: 'bucketUpdateOrdered', done: 'bucketUpdated', failed: 'bucketUpdateFailed' },
   run: async (operation, { clouds, progress }) => {
-    const { region, quotaGiB, lock } = operation.input;
+    const { region, quotaGiB, lock, publicAccess: access } = operation.input;
     const driver = driverOf(clouds, region);
     await changeBucket(driver, operation.input);
     await progress(2);
@@ -96,7 +136,11 @@ export const updateBucket = defineOperation({
       ...(quotaGiB === undefined ? {} : { quotaGiB }),
       ...(lock ? { retentionDays: lock.retentionDays } : {}),
     };
-    return { done: { write: (tx) => activateBucket(tx, operation, made), details } };
+    const write = async (tx: Transaction): Promise<void> => {
+      await activateBucket(tx, operation, { made, isPublic: access === 'allowed' });
+      if (access !== null) await notePublic(tx, operation, { region, access });
+    };
+    return { done: { write, details } };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import {
   bucketCan,
+  isPublic,
   largestQuotaOf,
   type BucketEdit,
   type BucketForm,
@@ -115,6 +116,15 @@ async function editedLock(call: InTenant, bucket: BucketRow, edit: BucketEdit) {
   return { mode: bucket.lockMode, retentionDays };
 }
 
+/** What an edit makes of public access; null when it leaves it as it is. Throws 400 at the field. */
+function editedAccess(bucket: BucketRow, { publicAccess, publicAccessAcknowledged }: BucketEdit) {
+  if (publicAccess === null || publicAccess === isPublic(bucket)) return null;
+  if (!publicAccess) return 'blocked' as const;
+  if (!bucketCan.publish(bucket)) throw invalidField('publicAccess', { errorKey: 'bucketLocked' });
+  if (!publicAccessAcknowledged) throw invalidField('publicAccessAcknowledged', { errorKey: 'consent' });
+  return 'allowed' as const;
+}
+
 const mayStoreMore = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 
@@ -134,6 +144,7 @@ export async function orderBucketChange(call: WriteCall<typeof updateBucket>): P
   requireActive(bucket);
   checkQuota(bucket, body);
   const lock = await editedLock(call, bucket, body);
+  const publicAccess = editedAccess(bucket, body);
   const pass = await passForQuota(call, bucket);
   await buckets.countEdit(tx, { ...tenant, id: bucket.id }, actorIn(call).userName);
   const after = { ...body, retentionDays: body.retentionDays ?? bucket.retentionDays };
@@ -148,6 +159,7 @@ export async function orderBucketChange(call: WriteCall<typeof updateBucket>): P
       // Set outside, it need not be whole GiB: what was not edited is not written anew.
       ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
       lock,
+      publicAccess,
     },
     details,
   });

@@ -20,7 +20,7 @@ import { s3Product, s3Service } from '../usage/metering.ts';
 
 const bucketJson = sql`json_build_object(
   'id', t.id, 'name', t.name, 'region', t.region, 'owner', t.owner, 'state', t.state, 'objectLock', t.object_lock,
-  'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'objects', t.objects,
+  'lockMode', t.lock_mode, 'retentionDays', t.retention_days, 'quotaGiB', t.quota_gib, 'publicAccess', t.public_access, 'objects', t.objects,
   'usedBytes', t.used_bytes, 'costMinor', ${costOfMonth([s3Product])}, 'currency', ${currencyInUse}, 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at), 'orderedHere', t.ordered_here,
   'notSeenSince', api_time(t.not_seen_since),
   'operation', t.operation,
@@ -45,10 +45,18 @@ export const bucketList = (tenant: Tenant, { search, region, objectLock }: Filte
 export const maxLockDays = (tenant: Tenant): Sql => sql`
   coalesce((select t.max_lock_days from s3_limit t where ${isOfCustomer(tenant)}), ${usualMaxLockDays}::integer)`;
 
+/** The gateway names a bucket of a tenant with it. */
+const publicAddress = (clouds: Clouds): Sql => sql`
+  (select ${endpointIn(clouds)} || '/' || coalesce(s.linked ->> t.region, a.tenant) || ':' || t.name || '/'
+    from s3_account a join service_state s
+      on s.partner_id = a.partner_id and s.customer_id = a.customer_id and s.service = a.service
+    where a.partner_id = t.partner_id and a.customer_id = t.customer_id and t.public_access in ('allowed', 'open'))`;
+
 export const bucketRead = (tenant: Tenant, id: string, clouds: Clouds): TenantRead =>
   oneOfCustomer(tenant, id, {
     table: 's3_bucket',
-    item: sql`${bucketJson}::jsonb || jsonb_build_object('endpoint', ${endpointIn(clouds)})`,
+    item: sql`${bucketJson}::jsonb
+      || jsonb_build_object('endpoint', ${endpointIn(clouds)}, 'publicAddress', ${publicAddress(clouds)})`,
   });
 
 /** The longest lock that the customer may set, in days. */
@@ -69,11 +77,11 @@ export type NewBucket = BucketForm & { id: string; by: string };
 export async function insertBucket(tx: Transaction, tenant: Tenant, bucket: NewBucket): Promise<void> {
   await tx.run(sql`
     insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock, lock_mode,
-      retention_days, quota_gib, updated_by_name)
+      retention_days, quota_gib, public_access, updated_by_name)
     values (${tenant.partnerId}, ${tenant.customerId}, ${bucket.id}, ${bucket.region}, ${bucket.name},
       ${bucket.owner}, 'creating', ${bucket.objectLock ? 'enabled' : 'disabled'},
       ${bucket.objectLock ? bucket.lockMode : null}, ${bucket.objectLock ? bucket.retentionDays : null},
-      ${bucket.quotaGiB}, ${bucket.by})`);
+      ${bucket.quotaGiB}, ${bucket.publicAccess ? 'allowed' : 'blocked'}, ${bucket.by})`);
 }
 
 export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'owner'> &
@@ -82,7 +90,7 @@ export type BucketRow = Omit<Bucket, 'syncedAt' | 'createdAt' | 'usedBytes' | 'o
 export const lockBucket = (tx: Transaction, tenant: Tenant, id: string): Promise<BucketRow | null> =>
   tx.first<BucketRow>(sql`
     select t.id, t.name, t.region, t.state, t.object_lock as "objectLock", t.lock_mode as "lockMode",
-      t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.objects, t.synced_at as "syncedAt",
+      t.retention_days as "retentionDays", t.quota_gib as "quotaGiB", t.public_access as "publicAccess", t.objects, t.synced_at as "syncedAt",
       t.ordered_here as "orderedHere", ${editState}
     from s3_bucket t where ${isOfCustomer(tenant)} and t.id = ${id} for update`);
 

@@ -68,5 +68,7 @@ export async function write(tx: Transaction, of: CustomerRegion, { users, bucket
   const requestedAt = await portalNow(tx);
   await mirrorUsers(tx, of, { users, requestedAt });
   await mirrorKeys(tx, of, { keys: keysOfUsers(users), requestedAt });
-  await mirrorBuckets(tx, of, { buckets, requestedAt });
+  // The mirror that begins now finds out which are to be closed.
+  const unknown = buckets.map((bucket) => ({ ...bucket, publicAccess: 'unknown' as const }));
+  await mirrorBuckets(tx, of, { buckets: unknown, requestedAt });
 }

@@ -10,7 +10,7 @@ import { gatewayBucket } from '../admin-shapes.ts';
 import { createCephRgw } from '../ceph-rgw.ts';
 import { createOwnerKeys } from '../owner-key.ts';
 import { asOperator } from './operator-hand.ts';
-import { ownClient, storageClient } from './s3-client.ts';
+import { openPolicy, ownClient, storageClient } from './s3-client.ts';
 
 export type GatewayTarget = StorageTarget & {
   connection: ObjectStorageConnection;
@@ -20,6 +20,8 @@ export type GatewayTarget = StorageTarget & {
   sent: OutboundRequest[];
   /** A client of its own, with the SDK's own transport, as the owner of the bucket. */
   asOwner<T>(bucket: BucketRef, work: (s3: S3Client) => Promise<T>): Promise<T>;
+  /** Gives everybody all rights by the bucket's own policy. */
+  openByPolicy(s3: S3Client, bucket: string): Promise<void>;
   /** A client that may also remove what governance locks, as no user of the portal may. */
   asOperator<T>(tenant: string, work: (s3: S3Client) => Promise<T>): Promise<T>;
 };
@@ -48,6 +50,7 @@ export function gatewayTarget(connection: ObjectStorageConnection): GatewayTarge
     clientOf: ({ accessKeyId, secretAccessKey }) =>
       // The SDK would name any other region as a new bucket's place, which the gateway does not know.
       storageClient(ownClient({ ...connection, region: 'us-east-1' }, accessKeyId, secretAccessKey)),
+    openByPolicy: openPolicy,
     async putObject(bucket, key, content) {
       await asOwner(bucket, (s3) =>
         s3.send(new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: content })),

@@ -87,7 +87,7 @@ async function openAcl(s3: S3Client, bucket: string): Promise<void> {
   await s3.send(new PutBucketAclCommand({ Bucket: bucket, ACL: 'public-read-write' }));
 }
 
-async function openPolicy(s3: S3Client, bucket: string): Promise<void> {
+export async function openPolicy(s3: S3Client, bucket: string): Promise<void> {
   const resources = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`];
   const statement = { Effect: 'Allow', Principal: '*', Action: 's3:*', Resource: resources };
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });

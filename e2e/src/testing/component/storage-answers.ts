@@ -76,7 +76,7 @@ export function bucketAnswers(...items: readonly Bucket[]): Answer[] {
       total: items.length,
       syncedAt: justNow(),
     }),
-    ...(first ? [answer(getBucket, { ...first, endpoint })] : []),
+    ...(first ? [answer(getBucket, { ...first, endpoint, publicAddress: null })] : []),
   ];
 }
 
