@@ -44,6 +44,8 @@ create table operation (
   -- Who ordered it, as the audit log names them: real user, acting organization, session, request.
   actor jsonb not null,
   finished_at timestamptz,
+  -- When somebody said that what was given back is not wanted any more.
+  let_go_at timestamptz,
   primary key (partner_id, id),
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
@@ -96,7 +98,7 @@ create policy inside on idempotency_key to portal_auth, portal_worker using (tru
 
 grant select, insert on operation to portal_request;
 grant update (state, step, attempts, errors, reason, reason_values, waits_for, memory, undoing, given_up, agreed, line_results, due_at,
-  retried_at, finished_at) on operation to portal_request;
+  retried_at, finished_at, let_go_at) on operation to portal_request;
 grant select on operation, worker_process to portal_auth;
 grant select, insert, update, delete on operation, worker_process to portal_worker;
 grant select, insert on idempotency_key to portal_request, portal_auth;

@@ -113,6 +113,23 @@ export const retryOperation = defineEndpoint({
   ],
 });
 
+/** Why an operation that has waited too long was given back to the person who may still want it. */
+export const stillWanted = 'stillWanted';
+
+export const letOperationGo = defineEndpoint({
+  name: 'letOperationGo',
+  module,
+  method: 'POST',
+  path: '/operation/let-go/',
+  summary: 'Says that an operation that was given back after it had waited too long is not wanted any more.',
+  access: { may: 'services.order' },
+  scope: 'partner',
+  query: byId,
+  body: z.object({}),
+  response: nothing,
+  errors: ['operationNotRetriable'],
+});
+
 export const streamEvents = defineEndpoint({
   name: 'streamEvents',
   module,
@@ -137,4 +154,10 @@ export const streamOperatorEvents = defineEndpoint({
   contentType: 'text/event-stream',
 });
 
-export const operationsEndpoints = [listOperations, retryOperation, streamEvents, streamOperatorEvents];
+export const operationsEndpoints = [
+  listOperations,
+  retryOperation,
+  letOperationGo,
+  streamEvents,
+  streamOperatorEvents,
+];

@@ -1,5 +1,6 @@
 import {
   listOperations,
+  letOperationGo,
   retryOperation,
   streamEvents,
   streamOperatorEvents,
@@ -15,6 +16,7 @@ import type { Principal } from '../platform/http/principal.ts';
 import { linesJsonOf } from '../platform/operations/lines.ts';
 import type { Platform } from '../platform/platform.ts';
 import { gate, textRead, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
+import { letGo } from './let-go.ts';
 import { retryAsOrdered } from './retry.ts';
 
 export { retryAsOrdered } from './retry.ts';
@@ -34,7 +36,7 @@ const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
     select t.*, true as open from operation t where ${ofTenant} and ${isOpen}
     union all (
       select t.*, false as open from operation t
-      where ${ofTenant} and not ${isOpen} and t.created_at > portal_now() - interval '7 days'
+      where ${ofTenant} and not ${isOpen} and t.let_go_at is null and t.created_at > portal_now() - interval '7 days'
       order by t.created_at desc, t.id desc limit ${shownFinished}))
   select json_build_object('items', coalesce(json_agg(json_build_object(
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,
@@ -116,6 +118,10 @@ const operationsBindings = (platform: Platform, { operations }: Registry): Bindi
   reads(listOperations, ({ tenant, principal }) => recentRead(tenant, retriableBy(principal, operations))),
   writes(retryOperation, async (call) => {
     await retryAsOrdered(call, operations);
+    return {};
+  }),
+  writes(letOperationGo, async (call) => {
+    await letGo(call, operations);
     return {};
   }),
   streams(streamEvents, ({ principal, tenant }) => feed({ platform, principal, tenant })),

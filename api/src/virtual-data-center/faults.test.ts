@@ -189,3 +189,14 @@ test('what cannot be taken back waits for a person, whose retry makes it', async
   await world.ends(id, succeeded);
   expect(await known()).toMatchObject(made);
 });
+
+test('a vDC that was never finished and whose deletion fails is failed as before, and can be deleted again', async () => {
+  await world.director.setTasks({ seconds: 0, outcome: 'fails', operationName: 'vdcCreateVdc', times: 1 });
+  await world.ends(await ordered(), { state: 'failed', reason: 'vdcNotMade' });
+  const { items } = Object((await bench.send('GET', 'vdcs', { query: { search: form.name } })).body);
+  await play({ fault: 'refuses', status: 400, when: 'GET /api/query' });
+  const { body } = await bench.send('DELETE', `${region}/vmware/vdc/${items[0].id}`);
+  await world.ends(body['operationId'], { state: 'failed', reason: 'refused' });
+  await play(noFault);
+  expect((await known()).listed).toMatchObject([{ name: form.name, state: 'failed' }]);
+});

@@ -186,6 +186,7 @@ const portalEvents = {
   tenantUnlinkFailed: linking('enableService'),
   /** Of any service. */
   operationRetried: portal('operations')('enableService'),
+  operationLetGo: portal('operations')('enableService'),
   operationGivenUp: queues('enableService'),
   termsDocumentUpdated: documents('partner'),
   dataProcessingAgreementUpdated: documents('partner'),

@@ -130,6 +130,7 @@ const portalEventTexts: Readonly<Record<PortalAuditEvent, Words>> = {
     en: 'Unlinking of existing tenant failed',
     sv: 'Befintlig tenant kunde inte kopplas bort',
   },
+  operationLetGo: { en: 'Operation no longer wanted', sv: 'Åtgärd inte längre önskad' },
   operationRetried: { en: 'Operation retried', sv: 'Åtgärd gjord om' },
   operationGivenUp: { en: 'Operation given up', sv: 'Åtgärd avbruten' },
   termsDocumentUpdated: { en: 'Terms of service updated', sv: 'Användarvillkor ändrade' },

@@ -1,4 +1,5 @@
-import { streamEvents } from '@portal/contract/operations';
+import { listCustomerServices } from '@portal/contract/customers';
+import { letOperationGo, retryOperation, stillWanted, streamEvents } from '@portal/contract/operations';
 import { powerStates, type PowerState } from '@portal/contract/virtual-data-center/power';
 import {
   changeVmPower,
@@ -50,17 +51,25 @@ async function offeredIn(page: Page): Promise<{ offers: string[]; reasons: strin
 }
 
 /** What is offered in a state, the reason for the rest, and how the state looks. */
-const states: Readonly<Record<PowerState, [offers: string[], reason: string, tone: string]>> = {
+const states: Readonly<Record<PowerState, [offers: string[], reason: string | null, tone: string]>> = {
   'powered-on': [['Power off', 'Suspend', 'Reset'], 'It’s powered on.', 'ok'],
   'powered-off': [['Power on'], 'It’s powered off.', 'off'],
-  suspended: [['Resume'], 'It’s suspended.', 'off'],
+  suspended: [['Power off', 'Resume'], 'It’s suspended.', 'off'],
   resolved: [['Power on'], 'It has not been started yet.', 'info'],
   unresolved: [[], 'It isn’t complete yet.', 'warn'],
   'waiting-for-input': [[], 'It waits for an answer. Give it in Cloud Director.', 'warn'],
   'failed-creation': [[], 'Its creation failed.', 'err'],
-  inconsistent: [[], 'Its state is inconsistent. Look at it in Cloud Director.', 'err'],
-  unrecognized: [[], 'Cloud Director doesn’t recognize its state.', 'unknown'],
-  unknown: [[], 'Its power state is unknown.', 'unknown'],
+  inconsistent: [
+    ['Power on', 'Power off', 'Reset'],
+    'Its state is inconsistent. Look at it in Cloud Director.',
+    'err',
+  ],
+  unrecognized: [
+    ['Power on', 'Power off', 'Reset'],
+    'Cloud Director doesn’t recognize its state.',
+    'unknown',
+  ],
+  unknown: [['Power on', 'Power off', 'Suspend', 'Resume', 'Reset'], null, 'unknown'],
 };
 
 describe('the list', () => {
@@ -71,7 +80,10 @@ describe('the list', () => {
     for (const state of powerStates) {
       const [offers, reason, tone] = states[state];
       await openMenu(page, `vm-${state}`);
-      expect(await offeredIn(page), state).toEqual({ offers, reasons: [reason] });
+      expect(await offeredIn(page), state).toEqual({
+        offers,
+        reasons: reason === null ? [] : [reason],
+      });
       expect(
         await rowOf(page, `vm-${state}`).locator('[data-tone]').first().getAttribute('data-tone'),
         state,
@@ -104,6 +116,27 @@ describe('the list', () => {
     await rowOf(page, 'web-02').getByText('Last change failed').waitFor();
     await openMenu(page, 'web-02');
     await inMenu(page, 'Try again').waitFor();
+  });
+
+  test('asks whether a change that has waited too long is still wanted: ordered again by one press, let go by another', async () => {
+    const back = vmOperation('changeVmPower', 'failed', stillWanted);
+    const { page, calls, lastCall } = await open({
+      ...onList({ name: 'web-01', operation: back }),
+      answers: [
+        ...aroundVms(),
+        vmsAnswer({ name: 'web-01', operation: back }),
+        sampled(retryOperation),
+        sampled(letOperationGo),
+      ],
+    });
+    await rowOf(page, 'web-01').getByText('Last change still wanted?').waitFor();
+    await openMenu(page, 'web-01');
+    await inMenu(page, 'Order again').click();
+    await expect.poll(() => lastCall(retryOperation)?.query).toMatchObject({ id: back?.id });
+    await openMenu(page, 'web-01');
+    await inMenu(page, 'Let it go').click();
+    await expect.poll(() => lastCall(letOperationGo)?.query).toMatchObject({ id: back?.id });
+    expect(calls.filter(({ endpoint }) => endpoint === changeVmPower)).toEqual([]);
   });
 
   test('asks before what is not saved is lost, and only then', async () => {
@@ -163,6 +196,18 @@ describe('the list', () => {
     change(never(streamEvents));
     await page.clock.fastForward(30_000);
     await expect.poll(watched).toBe(2);
+  });
+
+  test('leads whoever manages a customer to its VM, and not to one of nobody', async () => {
+    const partner = personOf('partner', 'owner', offered);
+    const { page } = await open({
+      ...onList({ name: 'web-01' }),
+      answers: [...onList({ name: 'web-01' }).answers, sampled(listCustomerServices)],
+      me: partner,
+      address: `${vdcAddress}?customerId=${someId}`,
+    });
+    const link = rowOf(page, 'web-01').getByRole('link', { name: 'web-01' });
+    expect(await link.getAttribute('href')).toContain(`customerId=${someId}`);
   });
 
   test('is narrowed by power state and policy in its address', async () => {

@@ -86,10 +86,17 @@ const vdcRecord = ({ world, host }: Call, vdc: Vdc, counts: ReturnType<typeof co
   };
 };
 
-const recordsReply = (
+/** Without a sort no two pages are of one order, so that they overlap. */
+const inOrder = <T>({ request: { query } }: Call, items: readonly T[], page: number): readonly T[] => {
+  if (query.get('sortAsc') === 'name' || items.length === 0) return items;
+  const at = (page * 61) % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+};
+
+const recordsReply = <T>(
   call: Call,
-  { type, name, items }: { type: string; name: string; items: readonly unknown[] },
-  records: (page: { page: number; pageSize: number }) => Element[],
+  { type, name, items }: { type: string; name: string; items: readonly T[] },
+  toRecord: (item: T) => Element,
 ): Reply => {
   const page = pageOf(call.request.query, 128);
   const element = {
@@ -99,7 +106,7 @@ const recordsReply = (
     '@total': items.length,
     '@href': `${call.host}/api/query?type=${type}&page=${page.page}`,
     '@type': 'application/vnd.vmware.vcloud.query.records+xml',
-    [name]: records(page),
+    [name]: cut(inOrder(call, items, page.page), page).map(toRecord),
   };
   return xmlReply({ name: 'QueryResultRecords', type: 'vcloud.query.records', element });
 };
@@ -116,18 +123,14 @@ const queryVms = (call: Call): Reply => {
   const ids = idsIn(call.request.query.get('filter'));
   if (ids !== null) {
     const items = ids.flatMap((id) => call.world.vms.get(id) ?? []);
-    return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (page) =>
-      cut(items, page).map((vm) => vmRecord(call, vm, busy)),
-    );
+    return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (vm) => vmRecord(call, vm, busy));
   }
   const terms = termsOf(call.request.query.get('filter'), ['vdc', 'isVAppTemplate', 'id', 'name']);
   const [vdc, id, name] = [idInAddress(terms.get('vdc')), terms.get('id'), terms.get('name')];
   const items = vmsOf(call.world, vdc ?? '').filter(
     (vm) => (id === undefined || vm.id === uuidOf(id)) && (name === undefined || vm.name === name),
   );
-  return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (page) =>
-    cut(items, page).map((vm) => vmRecord(call, vm, busy)),
-  );
+  return recordsReply(call, { type: 'vm', name: 'AdminVMRecord', items }, (vm) => vmRecord(call, vm, busy));
 };
 
 const queryVdcs = (call: Call): Reply => {
@@ -138,8 +141,8 @@ const queryVdcs = (call: Call): Reply => {
     .filter((vdc) => (org ?? vdc.org) === vdc.org && (id === undefined || vdc.id === uuidOf(id)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const counts = countVms(call);
-  return recordsReply(call, { type: 'orgVdc', name: 'AdminVdcRecord', items }, (page) =>
-    cut(items, page).map((vdc) => vdcRecord(call, vdc, counts)),
+  return recordsReply(call, { type: 'orgVdc', name: 'AdminVdcRecord', items }, (vdc) =>
+    vdcRecord(call, vdc, counts),
   );
 };
 

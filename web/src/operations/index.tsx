@@ -1,5 +1,5 @@
-export { isStuck } from './operation-times.ts';
+export { isGivenBack, isStuck } from './operation-times.ts';
 export { OrderLines } from './order-lines.tsx';
-export { RetryButton, useRetryAction } from './retrying.tsx';
+export { RetryButton, useRetryActions } from './retrying.tsx';
 export { reasonText, useOperationTexts } from './reason.ts';
 export { retryAtAgreedPrice } from './use-retry.ts';

@@ -17,7 +17,8 @@ import { useLinkOf } from './link-of.ts';
 import { OperationLine } from './operation-line.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { reasonText, useOperationTexts } from './reason.ts';
-import { isStuck, shareDone } from './operation-times.ts';
+import { isGivenBack, isStuck, shareDone } from './operation-times.ts';
+import { useLetGo } from './use-let-go.ts';
 import { useRetry } from './use-retry.ts';
 import classes from './tray.module.css';
 
@@ -34,7 +35,7 @@ type OperationRowProps = { operation: TrayOperation; onFollow: () => void };
 export function OperationRow({ operation, onFollow }: OperationRowProps) {
   const { t } = useTexts();
   const { state } = operation;
-  const Icon = icons[state];
+  const Icon = isGivenBack(operation) ? IconMessageQuestion : icons[state];
   const what = useOperationTexts().whatOf(operation);
   return (
     <li className={classes.row} data-state={state}>
@@ -47,17 +48,27 @@ export function OperationRow({ operation, onFollow }: OperationRowProps) {
         <div className={classes.first}>
           <span className={classes.what}>
             {what}
-            <span className="visually-hidden">{`: ${t(`operations.state.${state}`)}`}</span>
+            <span className="visually-hidden">{`: ${t(isGivenBack(operation) ? 'operations.stillWanted.state' : `operations.state.${state}`)}`}</span>
           </span>
           {state === 'succeeded' && <OpenLink operation={operation} what={what} onFollow={onFollow} />}
-          {isStuck(operation) && <Retry operation={operation} what={what} />}
-          {isStuck(operation) && <Ticket operation={operation} what={what} onFollow={onFollow} />}
+          {isStuck(operation) && <Ways operation={operation} what={what} onFollow={onFollow} />}
         </div>
         <OperationLine operation={operation} />
         <OrderLines operation={operation} />
         {state === 'running' && <ProgressBar share={shareDone(operation)} thin />}
       </div>
     </li>
+  );
+}
+
+/** What somebody can do about one that does not get on; one that was given back needs no support. */
+function Ways(row: OperationRowProps & { what: string }) {
+  const { operation, what } = row;
+  return (
+    <>
+      <Retry operation={operation} what={what} />
+      {isGivenBack(operation) ? <LetGo operation={operation} what={what} /> : <Ticket {...row} />}
+    </>
   );
 }
 
@@ -95,15 +106,33 @@ function Retry({ operation, what }: { operation: TrayOperation; what: string }) 
   const { t } = useTexts();
   const { mayRetry } = operation;
   const retry = useRetry();
+  const given = isGivenBack(operation);
   return (
     <TextButton
       disabled={!mayRetry}
       busy={retry.isBusy}
       title={mayRetry ? undefined : t('operations.mayNotRetry')}
-      aria-label={t('operations.retryOf', { what })}
+      aria-label={t(given ? 'operations.stillWanted.orderAgainOf' : 'operations.retryOf', { what })}
       onClick={() => retry.send(operation)}
     >
-      {t('operations.retry')}
+      {t(given ? 'operations.stillWanted.orderAgain' : 'operations.retry')}
+    </TextButton>
+  );
+}
+
+function LetGo({ operation, what }: { operation: TrayOperation; what: string }) {
+  const { t } = useTexts();
+  const { mayRetry } = operation;
+  const letGo = useLetGo();
+  return (
+    <TextButton
+      disabled={!mayRetry}
+      busy={letGo.isBusy}
+      title={mayRetry ? undefined : t('operations.mayNotRetry')}
+      aria-label={t('operations.stillWanted.letGoOf', { what })}
+      onClick={() => letGo.send(operation)}
+    >
+      {t('operations.stillWanted.letGo')}
     </TextButton>
   );
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@portal/contract/operations';
+import { stillWanted, type Operation } from '@portal/contract/operations';
 
 type Times = Pick<Operation, 'createdAt' | 'finishedAt' | 'expectedSeconds'>;
 
@@ -9,6 +9,10 @@ export const isUnderWay = ({ state }: Pick<Operation, 'state'>): boolean =>
 /** A person has to look at it. */
 export const isStuck = ({ state }: Pick<Operation, 'state'>): boolean =>
   state === 'failed' || state === 'needs-attention';
+
+/** It had waited too long to be still wanted for sure, and nothing of it was done. */
+export const isGivenBack = ({ state, reason }: Pick<Operation, 'state' | 'reason'>): boolean =>
+  state === 'failed' && reason === stillWanted;
 
 /** Seconds that it has taken so far, or took in all; `now` in milliseconds. */
 export function elapsedSeconds({ createdAt, finishedAt }: Times, now: number): number {

@@ -13,7 +13,7 @@ const needsSomebody = sql`('failed', 'needs-attention')`;
  * Of two lanes the thing carries one operation: what somebody has to look at goes before what is being done, and what is
  * done takes away nothing but itself. An order replaces what its own lane had come to.
  */
-const isForTheThing = sql`case when o.state = 'succeeded' then t.operation ->> 'id' = o.id::text
+const isForTheThing = sql`case when o.state = 'succeeded' or o.let_go_at is not null then t.operation ->> 'id' = o.id::text
   else not exists (
     select from operation p
     where p.partner_id = o.partner_id and p.id = (t.operation ->> 'id')::uuid and p.lane <> o.lane
@@ -57,6 +57,6 @@ export function carryOperation(
 ): void {
   const { table, row } = carrierOf(carrier, operation);
   tx.later(sql`
-    update ${table} t set operation = case when o.state <> 'succeeded' then ${carried} end from operation o
+    update ${table} t set operation = case when o.state <> 'succeeded' and o.let_go_at is null then ${carried} end from operation o
     where o.partner_id = ${operation.partnerId} and o.id = ${operation.id} and ${row} and ${isForTheThing}`);
 }

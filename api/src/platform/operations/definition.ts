@@ -77,6 +77,11 @@ export type OperationDefinition<I, M = null> = {
   onRetry?(memory: M): M | null;
   /** Of one thing at most one operation is open in a lane. */
   lane: string;
+  /**
+   * What somebody wants at once, and may not want any more after that: one that has waited so long without being begun is
+   * given back to the person, to be ordered again or let go. Left out, it waits for as long as it takes.
+   */
+  waitsAtMostMinutes?: number;
   steps: number;
   expectedSeconds: number;
   /** `free` with the reason; what is `priced` is ordered and tried again past the gate alone. */

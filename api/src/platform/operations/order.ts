@@ -139,7 +139,7 @@ export function reopenOperation(
     sql`
       update operation set state = 'waiting', due_at = now(), attempts = 0, errors = 0, retried_at = portal_now(),
         finished_at = null, reason = null, memory = ${memory && JSON.stringify(memory)}::jsonb, undoing = null,
-        waits_for = null, given_up = null, agreed = ${agreed && JSON.stringify(agreed)}::jsonb
+        waits_for = null, given_up = null, let_go_at = null, agreed = ${agreed && JSON.stringify(agreed)}::jsonb
       where partner_id = ${partnerId} and id = ${id}`,
     refuseSecond,
   );

@@ -51,13 +51,21 @@ async function needAttention(job: Job, set: Sql): Promise<void> {
   });
 }
 
+/** How long it may wait yet before it is given back; null when it waits for as long as it takes, or is begun already. */
+function secondsLeft({ definition, operation }: Job): number | null {
+  if (definition.waitsAtMostMinutes === undefined || operation.undoing || operation.memory !== null)
+    return null;
+  return definition.waitsAtMostMinutes * 60 - operation.ageSeconds;
+}
+
 /** What comes back by itself is waited for: a system that cannot be asked, or not now. */
 async function wait(job: Job, failure: ProviderFailure): Promise<void> {
   const { engine, operation } = job;
   const why = sql`${because({ reason: failure.kind })},
     waits_for = ${failure.system ? JSON.stringify(failure.system) : null}::jsonb`;
   if (isTooLong(operation)) return needAttention(job, why);
-  const seconds = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
+  const pause = pauseSeconds(operation.attempts, failure.retryAfterSeconds);
+  const seconds = Math.min(pause, Math.max(1, secondsLeft(job) ?? pause));
   return engine.database.transaction(async (tx) => {
     await tellOnce(tx, job, failure);
     await change(tx, job, sql`state = 'waiting', lease_id = null, ${dueIn(seconds)}, ${why}`);
@@ -249,6 +257,10 @@ async function carryOut(claimed: Job): Promise<string> {
       return 'given up';
     }
     job = parsed(claimed);
+    if ((secondsLeft(job) ?? 1) <= 0) {
+      await end(job, { reason: 'stillWanted', values: { minutes: job.definition.waitsAtMostMinutes ?? 0 } });
+      return 'given back';
+    }
     return await attempt(job);
   } catch (error) {
     return settle(job, error);

@@ -301,6 +301,7 @@ const rows: Record<string, Expectation> = {
   streamEvents: { may: readServices, at: 'partner', answer: '200' },
   streamOperatorEvents: { may: operators, at: 'nothing', answer: '200' },
   retryOperation: { may: orderServices, at: 'operation', answer: '202' },
+  letOperationGo: { may: orderServices, at: 'operation', answer: '200' },
 
   // The audit log: everybody's own organization, and what everybody did there.
   listMyAuditLog: { may: everybody, at: 'filter', answer: '200' },

@@ -69,6 +69,7 @@ async function freshId({ portal }: World, probe: Probe, place: Place): Promise<s
     deleteCustomer: () => fresh.customer(portal, place.partnerId),
     inviteCustomerOwner: () => fresh.customer(portal, place.partnerId),
     retryOperation: () => fresh.operation(portal, place),
+    letOperationGo: () => fresh.givenBackOperation(portal, place),
     retryQueuedOperation: () => fresh.operation(portal, place),
     giveUpQueuedOperation: () => fresh.openOperation(portal, place),
     suspendPartner: () => fresh.partner(portal),

@@ -118,6 +118,13 @@ export const fresh = {
     return id;
   },
   operation: retriedOperation().fresh,
+  givenBackOperation: async (portal: TestPortal, customer: Customer): Promise<string> => {
+    const id = await fresh.operation(portal, customer);
+    await portal.owner.run(
+      sql`update operation set state = 'failed', reason = 'stillWanted' where id = ${id}`,
+    );
+    return id;
+  },
   openOperation: async (portal: TestPortal, customer: Customer): Promise<string> => {
     const id = await fresh.operation(portal, customer);
     await portal.owner.run(sql`update operation set state = 'needs-attention' where id = ${id}`);

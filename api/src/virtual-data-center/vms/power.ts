@@ -32,6 +32,7 @@ export const changingPower = defineOperation({
   input: z.object({ region: z.string(), vm: z.string(), action: z.enum(powerActions) }),
   memory: taskMemory,
   expectedSeconds: 10,
+  waitsAtMostMinutes: 15,
   cost: { free: 'A vDC costs the same whatever runs in it.' },
   mailWhenFailed: 'nobody',
   events: { ordered: 'vmPowerOrdered', done: 'vmPowerChanged', failed: 'vmPowerChangeFailed' },

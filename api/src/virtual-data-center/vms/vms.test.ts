@@ -131,6 +131,49 @@ test('a VM that was shut down in its guest is unknown, and is turned on and off 
   }
 });
 
+test('a power change that has waited 15 minutes for its region is given back, not done, and ordered again or let go', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  const { owner } = world.portal;
+  const waited = async (minutes: number): Promise<string> => {
+    await world.director.control('PUT faults', { fault: 'down' });
+    const { body } = await bench.power('web', 'on');
+    const id = String(body['operationId']);
+    await world.ends(id, { state: 'waiting', reason: 'unreachable' });
+    await owner.run(sql`
+      update operation set created_at = created_at - make_interval(mins => ${minutes})
+      where customer_id = ${bench.customer.id}`);
+    await world.director.control('PUT faults', { fault: 'none' });
+    await vi.waitFor(async () => {
+      const due = sql`update operation set due_at = now() where id = ${id} and lease_id is null`;
+      expect(await owner.run(due)).toBe(1);
+    });
+    return id;
+  };
+  const back = { state: 'failed', reason: 'stillWanted' };
+  await world.ends(await waited(14), succeeded);
+  await world.director.control('POST vms', [{ id: bench.vms['web']?.systemId, status: 'POWERED_OFF' }]);
+  await bench.refresh();
+  const first = await waited(15);
+  await world.ends(first, back);
+  expect(await bench.vm('web')).toMatchObject({
+    powerState: 'powered-off',
+    operation: { id: first, ...back },
+  });
+  const { token } = bench;
+  const press = (path: string, id: string) =>
+    world.portal.call('POST', `/operation/${path}/`, { token, query: { id }, body: {} });
+  expect((await press('let-go', first)).status).toBe(200);
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-off', operation: null });
+  expect(await press('let-go', first)).toMatchObject({ status: 409 });
+  const tray = await world.portal.call('GET', '/operations/', { token });
+  expect(JSON.stringify(tray.body)).not.toContain(first);
+  const second = await waited(15);
+  await world.ends(second, back);
+  expect((await press('retry', second)).status).toBe(202);
+  await world.ends(second, succeeded);
+  expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on', operation: null });
+});
+
 test(
   'what Cloud Director reports is told to an open screen, which then reads it, without a whole reading',
   {

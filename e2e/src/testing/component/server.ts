@@ -43,6 +43,10 @@ const misfits = ({ name, query, body, upload }: Endpoint, call: Call): string[] 
   );
 };
 
+/** An order that is repeated without its key would be carried out twice. */
+const keyless = ({ name, order }: Endpoint, headers: Record<string, unknown>): string[] =>
+  order === true && headers['idempotency-key'] === undefined ? [`${name} was ordered without a key.`] : [];
+
 /**
  * The built web with the portal's own headers, and the API's answers as a test gives them. The answers come from a server
  * and not from the browser's routing, which would turn off the browser's cache and read every script anew for each screen.
@@ -70,6 +74,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     const call = { endpoint, query: request.query, body: request.body, key: key?.toString() };
     calls.push(call);
     faults.push(...misfits(endpoint, call));
+    faults.push(...keyless(endpoint, request.headers));
     if (found.reply) return reply.code(found.reply.status).headers(apiHeaders).send(found.reply.body);
     waiting.push({ name: endpoint.name, reply });
     return reply;

@@ -2,7 +2,7 @@ import { licenseCan } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useRetryAction } from '../../operations/index.tsx';
+import { useRetryActions } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { failureOf } from '../../services/operations.ts';
@@ -64,7 +64,7 @@ export function useLicenseActions(): {
 } {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const retry = useRetryAction(useOrderRefusal(licenseScreens));
+  const retry = useRetryActions(useOrderRefusal(licenseScreens));
   const refusals = useLicenseRefusals();
   const mayEver = useIsEverAllowed(licenseScreens.order);
   const { ask, dialog } = useDialog(ChangeDialog);
@@ -79,7 +79,7 @@ export function useLicenseActions(): {
     const asks = (what: Asked['what']) => ({ ...action(what), onSelect: () => ask({ what, license }) });
     const failed = failureOf(license);
     return [
-      ...(failed && !isFinal(license) ? [retry(failed)] : []),
+      ...(failed && !isFinal(license) ? retry(failed) : []),
       { ...action('edit'), href: editOf(licenses, scope, license.id) },
       asks('termEnd'),
       asks(license.status === 'suspended' ? 'reactivate' : 'suspend'),

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useRetryAction } from '../../operations/index.tsx';
+import { useRetryActions } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { RowAction } from '../../ui/list/types.ts';
@@ -18,7 +18,7 @@ export function useThingActions<Row extends Thing>(
   const { of, texts, iconDetails, useRefusals } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const retry = useRetryAction(useOrderRefusal(of));
+  const retry = useRetryActions(useOrderRefusal(of));
   const mayEver = useIsEverAllowed(of.order);
   const refusals = useRefusals();
   const action = (name: string) => t(`${texts}.action.${name}`);
@@ -28,7 +28,7 @@ export function useThingActions<Row extends Thing>(
     const failed = failureOf(thing);
     return [
       details,
-      ...(failed ? [retry(failed)] : []),
+      ...(failed ? retry(failed) : []),
       {
         label: action('edit'),
         icon: IconPencil,

@@ -13,7 +13,7 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isStuck } from '../../operations/index.tsx';
+import { isGivenBack, isStuck } from '../../operations/index.tsx';
 import { useMe } from '../../platform/current-session.ts';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -61,7 +61,16 @@ function State({ vm, lane, children }: StateProps) {
     return <StatusWord tone="info" word={t(`virtual-data-center.vms.changing.${lane}`)} />;
   const look =
     state === 'failed' ? ({ tone: 'err' } as const) : ({ tone: 'warn', icon: IconMessageQuestion } as const);
-  const failed = <StatusWord small {...look} word={t(`virtual-data-center.vms.changed.${state}`)} />;
+  const failed = isGivenBack(operation) ? (
+    <StatusWord
+      small
+      tone="warn"
+      icon={IconMessageQuestion}
+      word={t('virtual-data-center.vms.changed.stillWanted')}
+    />
+  ) : (
+    <StatusWord small {...look} word={t(`virtual-data-center.vms.changed.${state}`)} />
+  );
   return <TwoLines first={children} second={failed} />;
 }
 

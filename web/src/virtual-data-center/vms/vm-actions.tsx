@@ -6,7 +6,7 @@ import {
 import { changeVmPower, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconPlayerPause, IconPlayerPlay, IconPower, IconRotateClockwise } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useRetryAction } from '../../operations/index.tsx';
+import { useRetryActions } from '../../operations/index.tsx';
 import { linkTo } from '../../platform/address.ts';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { useIsEverAllowed } from '../../platform/rights.ts';
@@ -63,7 +63,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
   const mayEver = useIsEverAllowed(changeVmPower);
   const refusalOf = usePowerRefusal();
   const refusal = useOrderRefusal(vdcScreens);
-  const retry = useRetryAction(refusal);
+  const retry = useRetryActions(refusal);
   const { ask, dialog } = useDialog(PowerDialog);
   const sending = useSend<PowerChange>({
     call: (context, change) => sendPower(context, { ...change, scope }),
@@ -87,7 +87,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
     if (!mayEver) return [];
     // Who may do none of it reads once why.
     const power = refusal === undefined ? powerOf(vm) : [{ ...powerMenu, disabledReason: refusal }];
-    return failed ? [retry(failed), ...power] : power;
+    return failed ? [...retry(failed), ...power] : power;
   };
   return { actionsOf, dialog };
 }

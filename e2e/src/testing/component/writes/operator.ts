@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/linking';
 import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail/preview';
 import { getTestMail, listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/mail/queued';
-import { listOperations, retryOperation } from '@portal/contract/operations';
+import { letOperationGo, listOperations, retryOperation, stillWanted } from '@portal/contract/operations';
 import { approveRegistration, declineRegistration, listRegistrations } from '@portal/contract/operator';
 import {
   createPartner,
@@ -316,6 +316,11 @@ const failed = (): Answer => {
     items: items.map((one) => ({ ...one, kind: 'createBucket', state: 'failed' as const, mayRetry: true })),
   });
 };
+const givenBack = (): Answer => {
+  const { items } = sampleOf(listOperations);
+  const back = { kind: 'changeVmPower', state: 'failed' as const, reason: stillWanted, mayRetry: true };
+  return answer(listOperations, { items: items.map((one) => ({ ...one, ...back })) });
+};
 const tray = (page: Page, t: Words) => page.getByRole('button', { name: within(t('app.tray.open')) });
 const others: readonly WriteRow[] = [
   {
@@ -327,6 +332,18 @@ const others: readonly WriteRow[] = [
       page
         .getByRole('dialog')
         .getByRole('button', { name: within(t('operations.retry')) })
+        .first(),
+    ),
+  },
+  {
+    me: personOf('customer', 'owner'),
+    address: '/user-profile?tab=preferences',
+    answers: () => [givenBack()],
+    writes: letOperationGo,
+    upTo: after(tray, (page, t) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: within(t('operations.stillWanted.letGo')) })
         .first(),
     ),
   },
