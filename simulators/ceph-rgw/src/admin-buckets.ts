@@ -12,7 +12,9 @@ export function getBuckets(world: World, request: ReceivedRequest): Reply {
   const uid = request.query.get('uid');
   if (uid === null) return jsonReply(show(bucketAt(world, required(request, 'bucket'))));
   if (name !== null) return jsonReply([show(bucketAt(world, placeOf(tenantOf(uid), name)))]);
-  const owned = [...world.buckets.values()].filter((bucket) => bucket.owner === uid);
+  const owned = [...world.buckets]
+    .filter(([place, { owner }]) => owner === uid && !world.unlisted.has(place))
+    .map(([, bucket]) => bucket);
   return jsonReply(owned.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(show));
 }
 

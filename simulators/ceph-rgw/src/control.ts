@@ -35,6 +35,17 @@ function populate(world: World, request: ReceivedRequest): Reply {
   return done;
 }
 
+const unlisted = z.array(z.strictObject({ tenant: z.string(), name: z.string() }));
+
+/** What no list has from now on, in the place of what was said before. */
+function unlist(world: World, request: ReceivedRequest): Reply {
+  const wanted = bodyOf(request, unlisted);
+  if (wanted === undefined) return badRequest;
+  world.unlisted.clear();
+  for (const { tenant, name } of wanted) world.unlisted.add(placeOf(tenant, name));
+  return done;
+}
+
 /** What is stored at this moment, bucket by bucket. */
 const books = ({ buckets }: World): Reply =>
   jsonReply({
@@ -48,6 +59,7 @@ const books = ({ buckets }: World): Reply =>
 /** What puts things into the world that no client of the gateway has put there. */
 export const arrangements = (world: World): Record<string, Control> => ({
   'GET books': () => books(world),
+  'PUT unlisted': (request) => unlist(world, request),
   'POST objects': (request) => seed(world, request),
   'POST tenants': (request) => populate(world, request),
 });

@@ -27,7 +27,8 @@ const usualCaps = 'users=*;buckets=*;metadata=*;usage=*';
 export function startCephRgwSimulator(options: CephRgwSimulatorOptions): Promise<CephRgwSimulator> {
   const kit = openKit(options);
   const { clock, save } = kit;
-  const world: World = { region: options.region, users: new Map(), buckets: new Map(), clock, save };
+  const known = { users: new Map(), buckets: new Map(), unlisted: new Set<string>() };
+  const world: World = { region: options.region, ...known, clock, save };
   return startSimulator(kit, {
     answer: (request) => replyTo(request, () => answer(world, request)),
     refusals: {

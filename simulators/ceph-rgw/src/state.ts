@@ -104,6 +104,8 @@ export type World = Pick<Kit, 'clock' | 'save'> & {
   readonly region: string;
   readonly users: Map<string, User>;
   readonly buckets: Map<string, Bucket>;
+  /** What no list has at the moment, though it is there; by place. Not kept. */
+  readonly unlisted: Set<string>;
 };
 
 export const uidOf = ({ tenant, userId }: { tenant: string; userId: string }): string =>

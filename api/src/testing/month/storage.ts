@@ -22,6 +22,11 @@ export const storagePlot = (hours: number) =>
       }),
       { minLength: 1, maxLength: 3 },
     ),
+    /** Hours from one on in which the gateway's list lacks a bucket. */
+    missing: fc.array(
+      fc.record({ bucket: fc.nat(2), from: fc.nat(hours - 1), hours: fc.integer({ min: 1, max: 5 }) }),
+      { maxLength: 2 },
+    ),
     outages: outagesIn(hours),
   });
 export type StoragePlot = typeof storagePlot extends (hours: number) => fc.Arbitrary<infer P> ? P : never;
@@ -52,9 +57,9 @@ export function storagePlayer({ systems, read, during }: MonthWorld, { customer,
           ]);
     }
   };
-  const note = async (hour: Date): Promise<void> => {
+  const note = async (hour: Date, missing: ReadonlySet<string>): Promise<void> => {
     const { buckets } = books.parse(await systems.storage('GET books'));
-    for (const { name, bytes } of buckets.filter((one) => one.tenant === tenant))
+    for (const { name, bytes } of buckets.filter((one) => one.tenant === tenant && !missing.has(one.name)))
       had.push({
         customerId: customer.id,
         product: capacity,
@@ -69,6 +74,12 @@ export function storagePlayer({ systems, read, during }: MonthWorld, { customer,
     play: async (at: number, hour: Date): Promise<void> => {
       await grow(at);
       const outage = plot.outages.get(at);
+      const missing = plot.missing.filter(({ from, hours }) => from <= at && at < from + hours);
+      const names = new Set(missing.map(({ bucket }) => `bucket-${bucket}`));
+      await systems.storage(
+        'PUT unlisted',
+        [...names].map((name) => ({ tenant, name })),
+      );
       const reason = await during(outage, systems.storage, () =>
         read({ name: 's3-storage', customerId: customer.id }),
       );
@@ -76,7 +87,7 @@ export function storagePlayer({ systems, read, during }: MonthWorld, { customer,
         throw new Error(
           `${hour.toISOString()}: ${String(reason)} though ${outage?.fault ?? 'nothing'} was wrong`,
         );
-      if (reason === null) await note(hour);
+      if (reason === null) await note(hour, names);
     },
   };
 }
