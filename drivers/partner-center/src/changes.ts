@@ -92,10 +92,27 @@ async function scheduleOf(client: Client, wanted: TermEndChoice): Promise<Schedu
   return { autoRenewEnabled: true, scheduledActions };
 }
 
-/** Actions take the place of instructions of the older kind. */
+type Action = Schedule['scheduledActions'][number];
+
+const decided = new Set(['cancel', 'renewtonewterm', 'renewtoextendedserviceterm']);
+
+/** What the portal decides on: how the term ends. All else that is scheduled is somebody else's. */
+const isOurs = ({ scheduleType, actionType }: Action): boolean =>
+  scheduleType.toLowerCase() === 'termend' && decided.has(actionType.toLowerCase());
+
+/** The same at heart: the vendor may add to what it was sent. */
+const isSameAction = (one: Action, other: Action): boolean =>
+  one.scheduleType === other.scheduleType &&
+  one.actionType === other.actionType &&
+  JSON.stringify(one['instructions'] ?? null) === JSON.stringify(other['instructions'] ?? null);
+
+/** Actions take the place of instructions of the older kind. What others have scheduled stays as it is. */
 function scheduled(body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown {
   const { scheduledNextTermInstructions: _older, ...rest } = body;
-  return { ...rest, autoRenewEnabled, scheduledActions };
+  const others = (body.scheduledActions ?? []).filter(
+    (action) => !isOurs(action) && !scheduledActions.some((one) => isSameAction(one, action)),
+  );
+  return { ...rest, autoRenewEnabled, scheduledActions: [...scheduledActions, ...others] };
 }
 
 async function changedBody(
@@ -198,8 +215,9 @@ async function wait(
 }
 
 const isRestored = (body: SubscriptionBody, kept: Schedule | null): boolean =>
-  body.autoRenewEnabled === kept?.autoRenewEnabled &&
-  body.scheduledActions?.[0]?.actionType === kept.scheduledActions[0]?.actionType;
+  kept !== null &&
+  body.autoRenewEnabled === kept.autoRenewEnabled &&
+  kept.scheduledActions.every((action) => body.scheduledActions?.some((one) => isSameAction(one, action)));
 
 /** A change within the term has deleted what was decided on its end. */
 async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outcome> {

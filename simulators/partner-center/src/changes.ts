@@ -98,19 +98,30 @@ function quantityEffect(
   return { quantity, windows, actions: [] };
 }
 
-function checkAction(
+const termEndActions = new Set(['Cancel', 'RenewToNewTerm', 'RenewToExtendedServiceTerm']);
+
+function checkNext(
   { data }: World,
-  { autoRenewEnabled }: SubscriptionBody,
-  { actionType, instructions, scheduleType }: ScheduledAction,
+  instructions: NonNullable<ScheduledAction['instructions']> | null | undefined,
 ): void {
-  if (scheduleType !== 'TermEnd') throw refusals.unreadable('scheduleType');
-  if ((actionType === 'RenewToNewTerm') !== autoRenewEnabled) throw refusals.autoRenew();
-  if (actionType !== 'RenewToNewTerm') return;
   const product = instructions?.product;
   const isSold =
     product && skuOf(product.productId, product.skuId) && !data.withdrawn.includes(keyOf(product));
   if (!isSold) throw refusals.noSku();
   requireWithin(skuOf(product.productId, product.skuId), instructions.quantity);
+}
+
+/** What is scheduled for a day of its own, or as a transition, has no effect here. */
+function checkAction(
+  world: World,
+  { autoRenewEnabled }: SubscriptionBody,
+  { actionType, instructions, scheduleType }: ScheduledAction,
+): void {
+  if (scheduleType === 'CustomDate' || actionType === 'Transition') return;
+  if (scheduleType !== 'TermEnd') throw refusals.unreadable('scheduleType');
+  if (!termEndActions.has(actionType)) throw refusals.unreadable('actionType');
+  if ((actionType === 'RenewToNewTerm') !== autoRenewEnabled) throw refusals.autoRenew();
+  if (actionType === 'RenewToNewTerm') checkNext(world, instructions);
 }
 
 /** Actions count when both ways of scheduling are there. */

@@ -3,9 +3,9 @@ import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/co
 import { jsonReply, type ReceivedRequest } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { availabilityIds, catalog, skuOf } from './catalog.ts';
-import { settleAll, startSubscription } from './lifecycle.ts';
+import { apply, settleAll, startSubscription } from './lifecycle.ts';
 import { keyOf } from './selling.ts';
-import { behavior, type Customer, type World } from './state.ts';
+import { behavior, scheduledAction, type Customer, type World } from './state.ts';
 
 const product = z.strictObject({ productId: z.string(), skuId: z.string().default('0001') });
 
@@ -131,6 +131,13 @@ const wares = (world: World): Record<string, Control> => ({
   ),
 });
 
+/** What somebody else, or the vendor itself, has scheduled of a subscription. */
+const scheduling = z.strictObject({
+  subscriptionId: z.string(),
+  autoRenew: z.boolean(),
+  actions: z.array(scheduledAction),
+});
+
 /** The partner's user consents once more, as after 90 days without a call: a refresh token that was not there before. */
 function consent(world: World): string {
   const token = randomBytes(48).toString('base64url');
@@ -144,6 +151,11 @@ export const controls = (world: World): Record<string, Control> => ({
   'POST consent': changing(world, z.strictObject({}), () => ({ refreshToken: consent(world) })),
   ...wares(world),
   'GET books': () => jsonReply({ items: world.data.books }),
+  'PUT scheduled-actions': changing(world, scheduling, ({ subscriptionId, autoRenew, actions }) => {
+    const found = world.data.subscriptions.find(({ id }) => id === subscriptionId);
+    const effect = { autoRenew, actions };
+    if (found !== undefined) apply(world, { subscription: found, effect, at: world.clock.now() });
+  }),
   'PUT mfa': changing(world, z.strictObject({ mfa: z.enum(['done', 'missing', 'refused']) }), ({ mfa }) => {
     world.data.mfa = mfa;
   }),

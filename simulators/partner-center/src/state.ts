@@ -79,7 +79,7 @@ export type Order = z.infer<typeof order>;
 
 export const scheduledAction = z.looseObject({
   scheduleType: z.string(),
-  actionType: z.enum(['Cancel', 'RenewToNewTerm', 'RenewToExtendedServiceTerm']),
+  actionType: z.string(),
   instructions: z
     .looseObject({
       product: z.looseObject({

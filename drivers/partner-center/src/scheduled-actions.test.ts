@@ -1,0 +1,70 @@
+import { bought, change, lineOf, readyTenant } from '@portal/ports/testing/licenses-bench';
+import { plainOutbound } from '@portal/ports/testing/plain-outbound';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTarget, type Target } from './testing/target.ts';
+
+const sentBody = z.looseObject({
+  scheduledActions: z.array(z.looseObject({ actionType: z.string() })).nullish(),
+});
+let sent: z.infer<typeof sentBody>['scheduledActions'][] = [];
+let target: Target;
+let tenantId: string;
+beforeAll(async () => {
+  target = await startTarget(async (request) => {
+    if (request.method === 'PATCH')
+      sent.push(sentBody.parse(JSON.parse(String(request.body))).scheduledActions);
+    return await plainOutbound(request);
+  });
+  await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+  tenantId = await readyTenant(target);
+});
+beforeEach(() => {
+  sent = [];
+});
+afterAll(async () => await target.close());
+
+const transition = { scheduleType: 'TermEnd', actionType: 'Transition', toCatalogItemId: 'a:b:c' };
+const onADay = {
+  scheduleType: 'CustomDate',
+  actionType: 'ChangeQuantity',
+  customDate: '2027-01-01',
+  why: { of: 1 },
+};
+
+/** With what somebody else has scheduled. */
+async function scheduledElsewhere(actions: readonly object[], autoRenew = true) {
+  const { id } = await bought(target, tenantId, lineOf(target.products.everyTerm));
+  await target.control('PUT scheduled-actions', { subscriptionId: id, autoRenew, actions });
+  return await target.licenses.getSubscription({ tenantId, subscriptionId: id });
+}
+
+it('what others have scheduled stays, word for word, when the end of the term is decided', async () => {
+  const subscription = await scheduledElsewhere([transition, onADay]);
+  const ended = await change(
+    target,
+    { tenantId, subscription },
+    { kind: 'termEnd', termEnd: { outcome: 'ends' } },
+  );
+  expect(ended.termEnd).toEqual({ outcome: 'ends' });
+  expect(sent.at(-1)).toEqual([{ scheduleType: 'TermEnd', actionType: 'Cancel' }, transition, onADay]);
+});
+
+it('what others have scheduled is brought back when seats change within the term', async () => {
+  const subscription = await scheduledElsewhere([onADay, transition]);
+  const raised = await change(target, { tenantId, subscription }, { kind: 'quantity', quantity: 11 });
+  expect(raised.quantity).toBe(11);
+  expect(sent.at(-1)).toEqual([onADay, transition]);
+});
+
+it('an extension that the vendor has set is told as decided, and can be ended', async () => {
+  const extension = { scheduleType: 'TermEnd', actionType: 'RenewToExtendedServiceTerm' };
+  const subscription = await scheduledElsewhere([extension], false);
+  expect(subscription.termEnd).toEqual({ outcome: 'extends', isDecided: true });
+  const ended = await change(
+    target,
+    { tenantId, subscription },
+    { kind: 'termEnd', termEnd: { outcome: 'ends' } },
+  );
+  expect(ended.termEnd).toEqual({ outcome: 'ends' });
+});
