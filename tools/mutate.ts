@@ -25,7 +25,7 @@ const settings = {
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: true },
   plugins: ['@stryker-mutator/vitest-runner', './tools/mutation/ignored.ts'],
   ignorers: ['shapes'],
-  reporters: [],
+  reporters: ['json'],
   concurrency: 2,
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 20,

@@ -24,3 +24,10 @@ test('what is used in 730 hours costs its share of them in another month', () =>
   expect(minorInHours('0.000481', String(1024 * 730), { hours: 730, of: 730 })).toBe(35_956);
   expect(minorInHours('2', '1.25', { hours: 1, of: 3 })).toBe(83);
 });
+
+test('a percentage below minus a hundred makes a price that is below zero', () => {
+  expect(withPercent('10', '-150')).toBe('-5');
+  expect(withPercent('0.5', '-100')).toBe('0');
+  expect(withPercent('0', '20')).toBe('0');
+  expect(withPercent('100', '0')).toBe('100');
+});

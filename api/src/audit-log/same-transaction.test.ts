@@ -227,7 +227,7 @@ test('a cloud’s answer is kept together with its entry, or waits for it', asyn
     )?.attempts ?? 0;
   const worker = await withoutLog(portal.owner, async () => {
     const started = portal.startWorker();
-    await vi.waitFor(async () => expect(await attemptsOf()).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await attemptsOf()).toBeGreaterThan(0), { timeout: 50_000 });
     expect(await stateOf()).toBe('provisioning');
     return started;
   });

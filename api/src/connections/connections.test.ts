@@ -17,7 +17,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 
 const controlToken = 'control';
-const waiting = { timeout: 20_000, interval: 50 };
+const waiting = { timeout: 50_000, interval: 50 };
 const closing: (() => Promise<unknown>)[] = [];
 let north: TestRegion;
 let mail: MailCatcher;

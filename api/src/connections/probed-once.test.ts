@@ -11,7 +11,7 @@ import { createCustomer, createOperator, createPartner, createUser, signIn } fro
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { connectionQueue } from './watch.ts';
 
-const waiting = { timeout: 10_000, interval: 20 };
+const waiting = { timeout: 50_000, interval: 20 };
 let portal: TestPortal;
 let worker: Database;
 let ears: Ears;

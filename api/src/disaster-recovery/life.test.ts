@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TestOrganization } from '../testing/people.ts';
+import { createCustomer, type TestOrganization } from '../testing/people.ts';
 import {
   createRecoveryBench,
   organizationOf,
@@ -31,8 +31,7 @@ const events = (customer: TestOrganization) =>
     select event from audit_entry where customer_id = ${customer.id} and event like 'service%' order by at, id`);
 
 test('it needs Virtual Data Center, which is said before and refused', async () => {
-  const customer = await bench.newCustomer();
-  await bench.portal.owner.run(sql`delete from service where customer_id = ${customer.id}`);
+  const customer = await createCustomer(bench.portal, bench.partner);
   expect(await status(customer)).toMatchObject({
     state: 'not-enabled',
     missing: ['virtual-data-center'],

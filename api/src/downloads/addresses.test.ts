@@ -164,7 +164,7 @@ describe('a file that is larger than what is held of it', () => {
         expect(sent).toBeGreaterThan(0);
         return sent;
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     expect(buffered).toBeLessThan(mostInFlight);
     expect(await readAll(answer)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a file that is larger than what is held of it', () => {
     const answer = await open(await addressOf(id));
     answer.once('data', () => answer.destroy());
     answer.on('error', () => undefined);
-    await vi.waitFor(() => expect(source.hungUp()).toBe(before.hungUp + 1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(source.hungUp()).toBe(before.hungUp + 1), { timeout: 50_000 });
     expect(source.sentBytes() - before.sent).toBeLessThan(mostInFlight);
   });
 });
@@ -216,7 +216,7 @@ describe('a file that is no longer what was registered', () => {
       expect(got.isWhole && got.status === 200).toBe(false);
       expect(got.bytes).toBeLessThan(2 * miB);
     }
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 50_000 });
     expect((await linkTo(id)).body).toMatchObject({ errorKey: 'downloadBroken' });
     const entries = await entriesOf(portal, 'downloadBroken');
     expect(entries).toMatchObject([{ target: 'Agent', details: { file: 'changed.zip' } }]);
@@ -252,7 +252,7 @@ describe('a file that is no longer what was registered', () => {
       await portal.owner.run(sql`alter table mail drop constraint no_mails`);
     }
     await open(await addressOf(id)).then(readAll, () => undefined);
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 50_000 });
     expect(await mails()).toHaveLength(2);
   });
 
@@ -280,7 +280,7 @@ describe('a file that is no longer what was registered', () => {
       const answer = await open(await addressOf(id)).catch(() => null);
       const got = answer && (await readAll(answer));
       expect(got === null || answer?.statusCode !== 200 || !got.isWhole).toBe(true);
-      await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe('broken'), { timeout: 50_000 });
     }
   });
 

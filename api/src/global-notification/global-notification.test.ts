@@ -15,6 +15,7 @@ import {
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tellDueNotice } from './due-notices.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { endServices } from '../testing/end-services.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -411,7 +412,7 @@ describe('a disruption is mailed', () => {
     await tellAll();
     expect((await mails()).map(({ recipient }) => recipient)).toContain('drift@borta.example');
     await sent();
-    await portal.owner.run(sql`delete from service where customer_id = ${gone.id}`);
+    await endServices(portal.owner, gone.id);
     await portal.owner.run(sql`delete from organization where id = ${gone.id}`);
     await end(id);
     await tellAll();

@@ -90,7 +90,7 @@ async function waitedFor(id: string, call: () => Promise<Answer>, change: Sql): 
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
         expect(waiting).toHaveLength(1);
       },
-      { timeout: 15_000 },
+      { timeout: 50_000 },
     );
     await tx.run(sql`update notice set ${change} where id = ${id}`);
     return { reply: answer };

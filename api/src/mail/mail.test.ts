@@ -288,7 +288,7 @@ test('two workers at once send every mail once', { tags: ['mail-kept'] }, async 
   const other = recorder(slow);
   const runners = [one, other].map(({ mailing }) => runQueue(mailQueue(mailing), log));
   await expect
-    .poll(async () => (await rows()).filter(({ state }) => state === 'sent').length, { timeout: 10_000 })
+    .poll(async () => (await rows()).filter(({ state }) => state === 'sent').length, { timeout: 50_000 })
     .toBe(recipients.length);
   await Promise.all(runners.map((runner) => runner.stop()));
   const sent = [...one.sent, ...other.sent].map(({ to }) => to);

@@ -219,7 +219,7 @@ test('a worker gives signs of life, and one that gives none any more is not coun
   expect(await stand()).toMatchObject({ workerSeenAt: null, workers: 0 });
   const database = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
   const life = giveSignsOfLife(database, portal.platform.log);
-  await vi.waitFor(async () => expect(await stand()).toMatchObject({ workers: 1 }), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await stand()).toMatchObject({ workers: 1 }), { timeout: 50_000 });
   life.stop();
   await portal.owner.run(sql`update worker_process set seen_at = now() - interval '10 minutes'`);
   expect(await stand()).toMatchObject({ workerSeenAt: expect.any(String), workers: 0 });
@@ -241,7 +241,7 @@ describe('giving up', () => {
     expect((await giveUp(stuck)).status).toBe(202);
     const worker = portal.startWorker();
     await vi.waitFor(async () => expect(await stateOf(stuck)).toBe('failed'), {
-      timeout: 20_000,
+      timeout: 50_000,
       interval: 50,
     });
     await worker.stop();

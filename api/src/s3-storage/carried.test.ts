@@ -16,7 +16,7 @@ import { storageRows } from '../testing/storage-rows.ts';
 type OperationRow = { id: string; kind: string; state: string; reason: string; reference: string } | null;
 type Thing = { name: string; state: string; operation: OperationRow };
 
-const waiting = { timeout: 20_000, interval: 50 };
+const waiting = { timeout: 50_000, interval: 50 };
 let region: TestRegion;
 let portal: TestPortal;
 let partner: TestOrganization;

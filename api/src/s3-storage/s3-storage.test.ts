@@ -33,7 +33,7 @@ afterAll(async () => {
   await region.close();
 });
 
-const waiting = { timeout: 20_000, interval: 50 };
+const waiting = { timeout: 50_000, interval: 50 };
 const key = () => ({ 'idempotency-key': randomUUID() });
 
 const order = (name: string, more: Record<string, unknown> = {}) => ({

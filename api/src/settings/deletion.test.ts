@@ -17,6 +17,7 @@ import {
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { deleteDueCompanies } from './due-deletions.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { endServices } from '../testing/end-services.ts';
 
 const storage = {
   CONNECTIONS: JSON.stringify([
@@ -270,7 +271,7 @@ describe('on its day', () => {
     await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 't' }));
     expect(await due(customer.id)).toBe(0);
     expect(await exists(customer.id)).toBe(true);
-    await portal.owner.run(sql`delete from service where customer_id = ${customer.id}`);
+    await endServices(portal.owner, customer.id);
     expect(await due(customer.id)).toBe(1);
   });
 });

@@ -63,7 +63,7 @@ const untilWaiting = (count: number) =>
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       expect(waiting).toHaveLength(count);
     },
-    { timeout: 15_000 },
+    { timeout: 50_000 },
   );
 
 /** Two calls of the same moment: both wait for the ticket, and the first gets it first. */

@@ -156,7 +156,7 @@ describe('the mail', () => {
     const read = async (path: string): Promise<Response> => fetch(`${catcher.httpUrl}${path}`);
     const found = async (to: string): Promise<Item | undefined> =>
       inbox.parse(await (await read(`/api/mails?to=${to}`)).json()).mails[0];
-    expect(await found(customerUser.email)).toBeDefined();
+    expect(await found(customerUser.email)).toMatchObject({ id: expect.any(String) });
     const id = String((await found('support@partner.example'))?.['id']);
     const mail = item.parse(await (await read(`/api/mails/${id}`)).json());
     expect(mail).toMatchObject({

@@ -10,7 +10,7 @@ import { shownPrices } from './shown-prices.ts';
 import { objectStorage } from '../s3-storage/index.ts';
 
 /** How long a test waits for what workers do. */
-export const waiting = { timeout: 20_000, interval: 50 };
+export const waiting = { timeout: 50_000, interval: 50 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `GET /s3/users/` */

@@ -16,7 +16,7 @@ const bare = {
   internalNetmask: 24,
 };
 const open = { ...bare, publicNetwork: true, firewall: true, bandwidthMbps: 100 };
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 50_000, interval: 50 };
 
 let world: VmWorld;
 let bench: VmBench;

@@ -21,7 +21,7 @@ const form = {
   agreedPrices,
 };
 const succeeded = { state: 'succeeded', reason: null };
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 50_000, interval: 50 };
 
 let world: VmWorld;
 let bench: VmBench;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 50_000, interval: 100 };
 const driver = () => {
   const found = world.portal.platform.clouds.of(cloudDirector, region)?.driver;
   if (!found) throw new Error('Cloud Director is not connected.');
@@ -136,7 +136,7 @@ test('what is linked is the customer’s as not ordered here, is metered, and it
       select from enabled_customers('virtual-data-center', ${where}) e where e.customer_id = ${customer.id}`)
     ).length;
   expect([await reached(region), await reached('SE-CENTRAL-1')]).toEqual([1, 0]);
-  const [entry] = await world.audited('tenantLinked');
+  const [entry] = await world.audited('tenantLinked', customer);
   expect(entry).toMatchObject({ target: tenant.tenant, details: { region, vdcCount: 1 } });
   const login = await send(`POST ${region}/vdc/login-link`, customer, { body: {} });
   expect(login.body['url']).toMatch(new RegExp(`/tenant/${tenant.tenant}$`));

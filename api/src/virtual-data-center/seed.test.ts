@@ -105,7 +105,7 @@ test('its policies have cost something, and no reading changes anything', async 
       const unread = sql`select from mirror where name in ('vdc-vms', 'vm-backups') and part = 'whole' and synced_at is not null`;
       expect(await portal.owner.rows(unread)).toHaveLength(4);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
   expect(await known()).toEqual(before);
 });

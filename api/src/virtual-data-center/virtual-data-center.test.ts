@@ -81,7 +81,7 @@ async function ends(id: unknown, as: object): Promise<void> {
       const row = await portal.owner.first(sql`select state, reason from operation where id = ${String(id)}`);
       expect(row).toEqual(as);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
 }
 
@@ -200,7 +200,7 @@ test('a vDC with a VM that runs, or that nobody has named, is not deleted', asyn
   expect(await vdcs()).toMatchObject([{ state: 'active' }]);
   await send('POST', 'refresh', { body: {} });
   await vi.waitFor(async () => expect(await vdcs()).toMatchObject([{ used: { vms: 1, runningVms: 1 } }]), {
-    timeout: 10_000,
+    timeout: 50_000,
   });
   expect(await send('DELETE', at(id))).toMatchObject({
     status: 409,
@@ -274,14 +274,14 @@ test('a vDC that somebody makes in Cloud Director is found with its networks, an
   while ('again' in made) made = await driver.createVdc(vdc, made.again.memory);
   const found = { name: 'BY-HAND', memoryGiB, internalIp: '10.1.0.1', orderedHere: false };
   await send('POST', 'refresh', { body: {} });
-  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([found]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([found]), { timeout: 50_000 });
   const deletion = { vdc: made.done, vms: [] };
   let gone = await driver.deleteVdc(deletion, null);
   while ('again' in gone) gone = await driver.deleteVdc(deletion, gone.again.memory);
   await send('POST', 'refresh', { body: {} });
   const missing = { ...found, notSeenSince: expect.any(String) };
-  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([missing]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([missing]), { timeout: 50_000 });
   await waitOut(portal.owner, 'vdc');
   await send('POST', 'refresh', { body: {} });
-  await vi.waitFor(async () => expect(await vdcs()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await vdcs()).toEqual([]), { timeout: 50_000 });
 });

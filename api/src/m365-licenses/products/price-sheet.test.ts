@@ -13,6 +13,7 @@ import {
 } from '@portal/contract/price-list';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setMoment } from '../../testing/moment.ts';
 import { createUser, signIn, type TestOrganization } from '../../testing/people.ts';
 import { basic, createLicenseBench, keyOf, premium, type LicenseBench } from './testing/bench.ts';
 
@@ -194,13 +195,30 @@ test('the sheets are read once a day, and at once when the operator asks; nobody
   off();
 });
 
-test('a sheet without prices says nothing, least of all that all is gone', async () => {
-  const before = await bench.portal.owner.rows(sql`select count(*) from product where gone_at is null`);
+const there = () =>
+  bench.portal.owner.rows(sql`
+    select count(*) filter (where p.gone_at is null) as products, count(*) filter (where o.gone_at is null) as offers
+    from product p left join license_offer o on o.product = p.key where p.service = 'm365-licenses'`);
+
+test('a system that does not answer says nothing, least of all that all is gone', async () => {
+  const before = await there();
   await bench.control('PUT faults', { fault: 'down' });
   await expect(bench.importPrices()).rejects.toThrow();
   await bench.control('PUT faults', { fault: 'none' });
   expect(await sheet()).toMatchObject({ isBeingRead: false, reason: 'unreachable' });
-  expect(await bench.portal.owner.rows(sql`select count(*) from product where gone_at is null`)).toEqual(
-    before,
-  );
+  expect(await there()).toEqual(before);
+});
+
+test('prices that hold only later are not sold yet, and a sheet without any other says nothing either', async () => {
+  const before = await there();
+  await setMoment(bench.portal.owner, new Date('2000-01-01T00:00:00Z'));
+  try {
+    await expect(bench.importPrices()).rejects.toThrow();
+    expect(await sheet()).toMatchObject({ isBeingRead: false, reason: 'protocol' });
+    expect(await there()).toEqual(before);
+  } finally {
+    await setMoment(bench.portal.owner, 'machine');
+  }
+  await bench.importPrices();
+  expect(await there()).toEqual(before);
 });

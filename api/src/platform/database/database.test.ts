@@ -26,7 +26,7 @@ test('a connection that breaks between two statements fails its transaction, not
         const left = await killer.rows(sql`select from pg_stat_activity where pid = ${own?.pid}`);
         expect(left).toEqual([]);
       },
-      { timeout: 15_000 },
+      { timeout: 50_000 },
     );
     await tx.run(sql`select 1`);
   });

@@ -76,7 +76,7 @@ const tell = (
   customerId: string | null = null,
 ): Promise<void> => publish(portal.owner, { topic, partnerId: organization.partnerId, customerId, id: null });
 
-const waiting = { timeout: 10_000, interval: 20 };
+const waiting = { timeout: 50_000, interval: 20 };
 const topics = ({ events }: Heard): unknown[] => events.map(({ topic, customerId }) => [topic, customerId]);
 
 test('a partner hears all of its customers, a customer only itself, and nobody another partner', async () => {

@@ -64,7 +64,7 @@ const untilOneWaits = () =>
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       expect(waiting).toHaveLength(1);
     },
-    { timeout: 15_000 },
+    { timeout: 50_000 },
   );
 const countOf = async (name: string): Promise<number> =>
   (await portal.owner.first<{ count: number }>(sql`select count(*) from organization where name = ${name}`))

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { endServices } from '../../testing/end-services.ts';
 
 // One connection for all requests: whatever one call leaves behind, the next one meets.
 const settings = {
@@ -145,7 +146,7 @@ describe('what changes meanwhile counts at the next call', { tags: ['rights-at-o
     const other = await signIn(portal, user);
     const orderedBy = async (key: string): Promise<unknown> => {
       await portal.owner.run(sql`delete from operation where customer_id = ${customer.id}`);
-      await portal.owner.run(sql`delete from service where customer_id = ${customer.id}`);
+      await endServices(portal.owner, customer.id);
       const query = { customerId: customer.id };
       const headers = { 'idempotency-key': `${customer.id}-${key}` };
       await portal.call('POST', '/s3/enable/', { token: visit, query, body: {}, headers });

@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 
 const head = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
 /** A form is read a moment after its sender has begun. */
-const soon = { timeout: 20_000 };
+const soon = { timeout: 50_000 };
 const tickets = '/api/support/email-support/';
 
 /** A form that begins and then sends nothing. */

@@ -202,7 +202,7 @@ test('two people who enable at once: the second is told that it is done', async 
       storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'first', state: 'provisioning' }),
     );
     const answer = post('/s3/enable/', customer.id);
-    await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 50_000, interval: 20 });
     return { answer };
   });
   const { status, body } = await second.answer;
@@ -210,7 +210,7 @@ test('two people who enable at once: the second is told that it is done', async 
 });
 
 test('ending the service takes nothing away in one region while another still has a bucket', async () => {
-  const waiting = { timeout: 20_000, interval: 50 };
+  const waiting = { timeout: 50_000, interval: 50 };
   worker ??= portal.startWorker();
   const { id: customerId } = await createCustomer(portal, partner);
   const read = async () =>
@@ -242,7 +242,7 @@ test('ending the service takes nothing away in one region while another still ha
 });
 
 test('a service whose enabling failed can be ended, and leaves nothing in the region that took it', async () => {
-  const waiting = { timeout: 20_000, interval: 50 };
+  const waiting = { timeout: 50_000, interval: 50 };
   worker ??= portal.startWorker();
   const { id: customerId } = await createCustomer(portal, partner);
   const serviceBecomes = (state: string, operation: string) =>

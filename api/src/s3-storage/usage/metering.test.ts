@@ -50,7 +50,7 @@ afterAll(async () => {
 const test = (name: string, work: () => Promise<void>): void =>
   base(name, { ...inOneHour, timeout: 120_000 }, withinOneHour(work));
 
-const waiting = { timeout: 30_000, interval: 50 };
+const waiting = { timeout: 50_000, interval: 50 };
 
 const post = (path: string, customer: TestOrganization, body: unknown = {}) =>
   portal.call('POST', path, {

@@ -52,7 +52,7 @@ export type VmWorld = {
   /** `vms` by name, with what each is in Cloud Director. */
   arrange(vms: Record<string, { status: string; createdAt?: string }>): Promise<VmBench>;
   ends(operationId: unknown, as: object): Promise<void>;
-  audited(event: string): Promise<Record<string, unknown>[]>;
+  audited(event: string, of: TestOrganization): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 };
 
@@ -164,10 +164,9 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
         { timeout: 20_000, interval: 100 },
       );
     },
-    audited: (event) =>
-      portal.owner.rows(
-        sql`select target, details from audit_entry where event = ${event} order by at desc limit 5`,
-      ),
+    audited: (event, { id }) =>
+      portal.owner.rows(sql`
+        select target, details from audit_entry where event = ${event} and customer_id = ${id} order by at desc limit 5`),
     close: async () => {
       await portal.close();
       await director.close();

@@ -105,7 +105,10 @@ test('power changes where the state allows it, and the log says so', async () =>
   await world.ends(body['operationId'], succeeded);
   expect(await bench.vm('web')).toMatchObject({ powerState: 'powered-on', operation: null });
   const details = { region, action: 'on' };
-  expect((await world.audited('vmPowerChanged'))[0]).toMatchObject({ target: 'web', details });
+  expect((await world.audited('vmPowerChanged', bench.customer))[0]).toMatchObject({
+    target: 'web',
+    details,
+  });
   const other = await bench.send(
     'POST',
     `SE-CENTRAL-1/vdc/${bench.vdc.id}/vm/${bench.vms['web']?.id}/power`,
@@ -187,7 +190,7 @@ test(
       portal.owner.rows<{ part: string; syncedAt: Date; hasBegun: boolean }>(sql`
       select part, synced_at as "syncedAt", since is not null as "hasBegun" from mirror
       where name = 'vdc-vms' and region = ${region} order by part`);
-    await vi.waitFor(async () => expect(await readings()).toMatchObject([{ hasBegun: true }, {}]), 10_000);
+    await vi.waitFor(async () => expect(await readings()).toMatchObject([{ hasBegun: true }, {}]), 50_000);
     const [, whole] = await readings();
     const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await fetch(`${address}/api/operations/events/`, {
@@ -235,7 +238,7 @@ test('a task that never ends is waited for, and a second change of power meanwhi
       sql`select memory is not null as "isKept" from operation where id = ${String(body['operationId'])}`,
     );
     expect(row).toEqual({ isKept: true });
-  }, 10_000);
+  }, 50_000);
   expect(await bench.power('web', 'on')).toMatchObject({ status: 409, body: { errorKey: 'operationOpen' } });
   // Another lane is free meanwhile, and what it does takes nothing away.
   await world.console.makeVms([{ id: bench.vms['web']?.systemId ?? '', name: 'web' }]);
@@ -261,7 +264,7 @@ test.each([
       sql`select attempts > 0 as tried from operation where id = ${String(body['operationId'])}`,
     );
     expect(row).toEqual({ tried: true });
-  }, 10_000);
+  }, 50_000);
   await world.director.control('PUT faults', { fault: 'none' });
   await world.ends(body['operationId'], succeeded);
 });
@@ -283,7 +286,7 @@ test.each([{ fault: 'down' }, { fault: 'refuses', status: 401 }])(
       where id = ${String(body['operationId'])}`;
     await vi.waitFor(async () => {
       expect(await world.portal.owner.first(operation)).toMatchObject({ waits: true });
-    }, 10_000);
+    }, 50_000);
     await world.director.control('PUT faults', { fault: 'none' });
     await world.portal.owner.run(sql`update operation set due_at = now() where state = 'waiting'`);
     await world.ends(body['operationId'], succeeded);
@@ -294,7 +297,7 @@ test('a link into Cloud Director is given where there is an organization, and no
   const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
   const { status, body } = await bench.send('POST', `${region}/vdc/login-link`, { body: {} });
   expect([status, body]).toMatchObject([200, { url: expect.stringMatching(/\/tenant\/c[0-9a-f]{32}/) }]);
-  expect((await world.audited('vdcLogin'))[0]).toMatchObject({ target: region });
+  expect((await world.audited('vdcLogin', bench.customer))[0]).toMatchObject({ target: region });
   expect(await bench.send('POST', 'SE-CENTRAL-1/vdc/login-link', { body: {} })).toMatchObject({
     status: 404,
     body: { errorKey: 'organizationNotMade' },

@@ -9,8 +9,14 @@ import type { Answer } from './answers.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../../../web/dist');
 
-/** A call that the page made; `key` is that of an order, by which a second try is known. */
-export type Call = { endpoint: Endpoint; query: unknown; body: unknown; key: string | undefined };
+/** A call that the page made, below `/api`; `key` is that of an order, by which a second try is known. */
+export type Call = {
+  endpoint: Endpoint;
+  path: string;
+  query: unknown;
+  body: unknown;
+  key: string | undefined;
+};
 
 export type AnswerServer = {
   url: string;
@@ -71,7 +77,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       return reply.code(404).send({ errorKey: 'notFound', message: '', requestId: '' });
     }
     const key = request.headers['idempotency-key'];
-    const call = { endpoint, query: request.query, body: request.body, key: key?.toString() };
+    const path = name.slice(name.indexOf(' ') + 1);
+    const call = { endpoint, path, query: request.query, body: request.body, key: key?.toString() };
     calls.push(call);
     faults.push(...misfits(endpoint, call));
     faults.push(...keyless(endpoint, request.headers));
