@@ -2,43 +2,49 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 type Node = {
   type: string;
-  name?: string;
-  callee?: Node;
-  object?: Node;
-  typeAnnotation?: { typeName?: Node };
+  typeAnnotation?: { typeName?: { name?: string } };
+  properties?: readonly { value?: { type: string } }[];
+};
+type NodePath = {
+  node: Node & { id?: { typeAnnotation?: { typeAnnotation?: Node & { typeName?: { name?: string } } } } };
+  parentPath: NodePath | null;
 };
 
-/** `z.string().max(3)`, `updates(…)`: what begins so is a record of what a call is, with no arithmetic in it. */
-const beginners = new Set([
-  'z',
-  'made',
-  'reads',
-  'readsOne',
-  'updates',
-  'creates',
-  'deletes',
-  'enables',
-  'ends',
-  'refreshes',
-  'mirroredList',
-  'without',
-  'endpointsOf',
+const functions = new Set([
+  'ArrowFunctionExpression',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ObjectMethod',
+]);
+const isTable = ({ node }: NodePath): boolean =>
+  node.type === 'VariableDeclarator' &&
+  ['Readonly', 'Record'].includes(node.id?.typeAnnotation?.typeAnnotation?.typeName?.name ?? '');
+
+const within = (path: NodePath | null, is: (one: NodePath) => boolean): boolean =>
+  path !== null && (is(path) || within(path.parentPath, is));
+
+/** A record may hold functions, which are looked into. */
+const holdsNone = ({ type, properties = [] }: Node): boolean =>
+  type === 'ObjectExpression' &&
+  properties.every(({ value }) => value !== undefined && !functions.has(value.type));
+const plain = new Set([
+  'ArrayExpression',
+  'BooleanLiteral',
+  'CallExpression',
+  'NumericLiteral',
+  'RegExpLiteral',
+  'StringLiteral',
+  'TemplateLiteral',
+  'UnaryExpression',
 ]);
 
-function beginOf(node: Node | undefined): string {
-  if (node?.type === 'CallExpression') return beginOf(node.callee);
-  if (node?.type === 'MemberExpression') return beginOf(node.object);
-  return node?.type === 'Identifier' ? (node.name ?? '') : '';
-}
-
-/** Shapes and messages are proven elsewhere: what is mutated here reckons and decides. */
+/** What stands in no function and in no table is a shape, a record or a list of words: nothing that reckons or decides. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'shapes', {
-    shouldIgnore({ node }: { node: Node }) {
-      if (node.type === 'CallExpression' && beginners.has(beginOf(node))) return 'It is a shape.';
-      if (node.type === 'TSAsExpression' && node.typeAnnotation?.typeName?.name === 'const')
-        return 'They are the words of a type.';
-      return undefined;
+    shouldIgnore(path: NodePath) {
+      const isPlain = plain.has(path.node.type) || holdsNone(path.node);
+      const decides = within(path, (one) => functions.has(one.node.type) || isTable(one));
+      return isPlain && !decides ? 'It reckons and decides nothing.' : undefined;
     },
   }),
 ];

@@ -6,7 +6,7 @@ const mutant = (line: number, replacement: string, status: string): Mutant => ({
   fileName: 'sum.ts',
   status,
   replacement,
-  location: { start: { line, column: 22 }, end: { line, column: 27 } },
+  location: { start: { line: line + 1, column: 23 }, end: { line: line + 1, column: 28 } },
 });
 const killed = Array.from({ length: 9 }, () => mutant(0, 'a - b', 'Killed'));
 const survivor = mutant(1, 'a <= b', 'Survived');

@@ -1,4 +1,4 @@
-/** A change that was tried, as the tool tells it; lines and columns are counted from 0. */
+/** A change that was tried, as the tool tells it; lines and columns are counted from 1. */
 export type Mutant = {
   fileName: string;
   status: string;
@@ -32,8 +32,8 @@ const triedOf = (mutants: readonly Mutant[], sourceOf: (file: string) => string)
     .filter(({ status }) => seen.has(status) || unseen.has(status))
     .map(({ fileName: file, status, replacement = '', location: { start } }) => ({
       file,
-      place: `${file}:${start.line + 1}:${start.column + 1}`,
-      line: (sourceOf(file).split('\n')[start.line] ?? '').trim(),
+      place: `${file}:${start.line}:${start.column}`,
+      line: (sourceOf(file).split('\n')[start.line - 1] ?? '').trim(),
       replacement,
       isSeen: seen.has(status),
     }));

@@ -1,8 +1,11 @@
 import { accessFaults } from './access.ts';
 import { chargeFaults } from './charges.ts';
 import { contentFaults } from './content.ts';
+import { dataCenterFaults } from './data-centers.ts';
 import { driverFaults } from './drivers.ts';
 import type { Fault } from './fault.ts';
+import { licenseFaults } from './licenses.ts';
+import { mirrorFaults } from './mirrors.ts';
 import { moneyFaults } from './money.ts';
 import { operationFaults } from './operations.ts';
 import { peopleFaults } from './people.ts';
@@ -17,6 +20,9 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   access: accessFaults,
   people: peopleFaults,
   operations: operationFaults,
+  mirrors: mirrorFaults,
+  'data-centers': dataCenterFaults,
+  licenses: licenseFaults,
   content: contentFaults,
   recovery: recoveryFaults,
   spla: splaFaults,

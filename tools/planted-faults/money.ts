@@ -73,4 +73,44 @@ export const moneyFaults: readonly Fault[] = [
       name: 'refused › another currency than that of the first published list, in the draft and by the database itself',
     },
   },
+  {
+    name: 'What an order tells in the next hour counts in the one before',
+    file: 'api/src/platform/metering/hourly-readings.ts',
+    find: "t.synced_at < ${hour}::timestamptz + interval '1 hour'",
+    replace: "t.synced_at < ${hour}::timestamptz + interval '2 hours'",
+    test: {
+      file: 'api/src/platform/metering/hourly-readings.test.ts',
+      name: 'an answer counts in its own hour what was heard of within that hour, from its first moment to its last',
+    },
+  },
+  {
+    name: 'What was heard of in the hour before counts in this one',
+    file: 'api/src/platform/metering/hourly-readings.ts',
+    find: 't.quantity is not null and t.synced_at >= ${hour}',
+    replace: 't.quantity is not null',
+    test: {
+      file: 'api/src/platform/metering/hourly-readings.test.ts',
+      name: 'an answer counts in its own hour what was heard of within that hour, from its first moment to its last',
+    },
+  },
+  {
+    name: 'A price below zero loses its sign',
+    file: 'contract/src/exact.ts',
+    find: 'return units < 0n ? `-${text}` : text;',
+    replace: 'return text;',
+    test: {
+      file: 'contract/src/exact.test.ts',
+      name: 'a percentage below minus a hundred makes a price that is below zero',
+    },
+  },
+  {
+    name: 'March has an hour too many',
+    file: 'contract/src/prices.ts',
+    find: 'number === 3 ? -1',
+    replace: 'number === 3 ? 1',
+    test: {
+      file: 'contract/src/prices.test.ts',
+      name: 'a month has 24 hours a day, one less when summer time begins and one more when it ends',
+    },
+  },
 ];

@@ -161,3 +161,17 @@ test('a backup that the console does not remove is told of, and goes when the de
   await world.ends(await deletionOf(bench), { state: 'succeeded', reason: null });
   expect((await bench.send('GET', 'vdc', { query: { id: bench.vdc.id } })).status).toBe(404);
 });
+
+test('a data center that was not made is as it was once its deletion has failed', async () => {
+  const bench = await world.arrange({ web: { status: 'POWERED_OFF' } });
+  const ofVdc = sql`id = ${bench.vdc.id}`;
+  await world.console.control('POST jobs', [jobOf(bench, 'web', 'basic')]);
+  await world.portal.owner.run(sql`update vdc set state = 'failed' where ${ofVdc}`);
+  const failure = { type: 'logical', message: 'The job is locked.' };
+  await world.console.control('PUT behavior', { actionOutcome: 'fail', failure });
+  await world.ends(await deletionOf(bench), { state: 'failed', reason: 'vdcJobsLeft' });
+  expect(await world.portal.owner.first(sql`select state from vdc where ${ofVdc}`)).toEqual({
+    state: 'failed',
+  });
+  await world.console.control('PUT behavior', { actionOutcome: 'succeed' });
+});

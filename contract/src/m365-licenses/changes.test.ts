@@ -95,3 +95,8 @@ test('auto-renew is on, off, or being processed', () => {
   expect([of('renews'), of('extends'), of('ends')]).toEqual(['on', 'off', 'off']);
   expect([of('renews', 'setLicenseTermEnd'), of('renews', 'updateLicense')]).toEqual(['processing', 'on']);
 });
+
+test('what goes by the month already is not extended by the month', () => {
+  const can = (['P1M', 'P1Y', 'P3Y'] as const).filter((term) => licenseCan.extend({ term }));
+  expect(can).toEqual(['P1Y', 'P3Y']);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../fields.ts';
-import { vdcEdit, vdcForm } from './vdcs.ts';
+import { runningVms, vdcCan, vdcEdit, vdcForm, vmsAtWork } from './vdcs.ts';
 
 const good = {
   name: 'NL-EDGE',
@@ -119,4 +119,51 @@ test('a rule between fields is told whatever is wrong in others', () => {
 test('an edit keeps the same rules of the network', () => {
   const parsed = parseInput(vdcEdit, { ...good, firewall: false, version: 1 });
   expect(parsed.ok ? {} : parsed.fields).toMatchObject({ firewall: { errorKey: 'firewallNeeded' } });
+});
+
+describe('what can be done with a vDC', () => {
+  const states = ['creating', 'active', 'updating', 'deleting', 'failed'] as const;
+  const can = (platform: 'vmware' | null, what: 'edit' | 'delete') =>
+    states.filter((state) => vdcCan[what]({ state, platform }));
+
+  test('is an edit while it is there, and a deletion also when it was not made', () => {
+    expect(can('vmware', 'edit')).toEqual(['active']);
+    expect(can('vmware', 'delete')).toEqual(['active', 'failed']);
+  });
+
+  test('is nothing on a platform that is not sold', () => {
+    expect([...can(null, 'edit'), ...can(null, 'delete')]).toEqual([]);
+  });
+});
+
+describe('VMs', () => {
+  const listed = (['powered-on', 'powered-off', 'waiting-for-input'] as const).map((powerState) => ({
+    powerState,
+  }));
+
+  test('run as they are listed, unless the system has told of more than are listed', () => {
+    expect(runningVms(null, listed)).toBe(2);
+    expect(runningVms({ vms: 3, runningVms: 3 }, listed)).toBe(2);
+    expect(runningVms({ vms: 2, runningVms: 9 }, listed)).toBe(2);
+    expect(runningVms({ vms: 4, runningVms: 3 }, listed)).toBe(3);
+    expect(runningVms({ vms: 4, runningVms: 1 }, listed)).toBe(2);
+  });
+
+  test('are at work while an operation waits or runs', () => {
+    const carrying = (state: 'waiting' | 'running' | 'failed' | 'needs-attention' | 'succeeded') => ({
+      operation: {
+        id: '018499fe-94c8-700f-99ca-efcc3c184000',
+        kind: 'changeVmPower',
+        service: 'virtual-data-center' as const,
+        subject: 'web',
+        state,
+        reason: null,
+        reasonValues: {},
+        lines: null,
+        reference: 'R',
+      },
+    });
+    expect(vmsAtWork([{ operation: null }, carrying('waiting'), carrying('running')])).toBe(2);
+    expect(vmsAtWork([carrying('failed'), carrying('needs-attention'), carrying('succeeded')])).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subnetOf } from './subnet.ts';
+import { cidrOf, subnetOf } from './subnet.ts';
 
 it.each([
   ['10.0.0.0', 8, '10.0.0.1', ['10.0.0.2', '10.255.255.254']],
@@ -21,3 +21,11 @@ it.each([
     });
   },
 );
+
+it.each([
+  ['192.168.1.10', 24, '192.168.1.0/24'],
+  ['10.200.3.4', 8, '10.0.0.0/8'],
+  ['172.16.5.7', 30, '172.16.5.4/30'],
+])('is written of %s/%i as %s', (ip, netmask, cidr) => {
+  expect(cidrOf({ ip, netmask })).toBe(cidr);
+});

@@ -77,8 +77,14 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       return reply.code(404).send({ errorKey: 'notFound', message: '', requestId: '' });
     }
     const key = request.headers['idempotency-key'];
-    const path = name.slice(name.indexOf(' ') + 1);
-    const call = { endpoint, path, query: request.query, body: request.body, key: key?.toString() };
+    const address = name.slice(name.indexOf(' ') + 1);
+    const call = {
+      endpoint,
+      path: address,
+      query: request.query,
+      body: request.body,
+      key: key?.toString(),
+    };
     calls.push(call);
     faults.push(...misfits(endpoint, call));
     faults.push(...keyless(endpoint, request.headers));

@@ -1,0 +1,104 @@
+import type { Fault } from './fault.ts';
+
+const unseen = 'api/src/services/unseen.test.ts';
+const ends =
+  'what a whole reading lacks › is not seen since the reading before, and ends after three in a row over an hour, when it was seen last';
+const anything =
+  'what cannot be read › and has no id may be anything: such a reading says of nothing that it is missing';
+
+const director = 'api/src/virtual-data-center/away.test.ts';
+const stay =
+  'a Cloud Director that does not answer has said nothing of what it has: data centers and VMs stay as they were';
+/** What failed is what was read until then. */
+const quietly = '(async function* <T>(of: AsyncIterable<T>) { try { yield* of; } catch { return; } })';
+
+export const mirrorFaults: readonly Fault[] = [
+  {
+    name: 'What one reading lacks has ended',
+    file: 'api/src/services/unseen.ts',
+    find: 'const endsAfter = { readings: 3, minutes: 60 };',
+    replace: 'const endsAfter = { readings: 1, minutes: 0 };',
+    test: { file: unseen, name: ends },
+  },
+  {
+    name: 'What an hour lacks has ended, though nobody could look meanwhile',
+    file: 'api/src/services/unseen.ts',
+    find: 't.missed >= ${endsAfter.readings}',
+    replace: 't.missed >= ${endsAfter.readings - 1}',
+    test: {
+      file: unseen,
+      name: 'what a whole reading lacks › does not end by an hour alone, in which the system was away',
+    },
+  },
+  {
+    name: 'What is there again is counted as missing on',
+    file: 'api/src/services/unseen.ts',
+    find: 'set not_seen_since = null, missed = 0, missed_from = null\n    where',
+    replace: 'set not_seen_since = null\n    where',
+    test: {
+      file: unseen,
+      name: 'what a whole reading lacks › is seen again when one has it, and is counted anew from there',
+    },
+  },
+  {
+    name: 'What comes back is another thing',
+    file: 'api/src/services/unseen.ts',
+    find: 'b.row || b.now ||',
+    replace: "b.row || b.now || jsonb_build_object('id', gen_random_uuid()) ||",
+    test: {
+      file: unseen,
+      name: 'what a whole reading lacks › comes back as itself, however long it was away, with what has become of it',
+    },
+  },
+  {
+    name: 'A reading with something that nobody could read says what is missing',
+    file: 'api/src/services/mirror.ts',
+    find: "claimed.part === 'whole' && ids.length === unreadable.length",
+    replace: "claimed.part === 'whole' && ids.length <= unreadable.length",
+    test: { file: unseen, name: anything },
+  },
+  {
+    name: 'What stood on an earlier page is missing',
+    file: 'api/src/services/mirror.ts',
+    find: '  see(course, rows);\n  course.unreadable',
+    replace: '  course.unreadable',
+    test: {
+      file: 'api/src/services/mirror.test.ts',
+      name: 'a whole reading of a connection › says what is missing, and one that breaks off does not',
+    },
+  },
+  {
+    name: 'A mirror asks again before the system wants to be asked',
+    file: 'api/src/services/mirror.ts',
+    find: 'error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0',
+    replace: 'error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) * 0 : 0',
+    test: {
+      file: 'api/src/services/asked-again.test.ts',
+      name: 'what a system says of when it wants to be asked again is kept to, whoever wants to look',
+    },
+  },
+  {
+    name: 'Replications of a site that does not answer are read as none',
+    file: 'api/src/disaster-recovery/mirror.ts',
+    find: 'driverOf(clouds, region).listReplications(onUnreadable)) {',
+    replace: `${quietly}(driverOf(clouds, region).listReplications(onUnreadable))) {`,
+    test: {
+      file: 'api/src/disaster-recovery/replications.test.ts',
+      name: 'the list › keeps what is missing until that has lasted, also what it has at a site that is away, and the log tells what came and went',
+    },
+  },
+  {
+    name: 'Data centers of a region that does not answer are read as none',
+    file: 'api/src/virtual-data-center/mirror.ts',
+    find: 'of driver.listVdcs(organization.id, onUnreadable)) {',
+    replace: `of ${quietly}(driver.listVdcs(organization.id, onUnreadable))) {`,
+    test: { file: director, name: stay },
+  },
+  {
+    name: 'VMs of a region that does not answer are read as none',
+    file: 'api/src/virtual-data-center/vms/mirror.ts',
+    find: 'asOnePage(driverOf(clouds, region).listVms(null, onUnreadable))',
+    replace: `asOnePage(${quietly}(driverOf(clouds, region).listVms(null, onUnreadable)))`,
+    test: { file: director, name: stay },
+  },
+];
