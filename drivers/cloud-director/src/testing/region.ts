@@ -50,6 +50,7 @@ const contents = z.object({
   vdcs: z.array(
     z.object({
       id: z.string(),
+      name: z.string(),
       edges: z.array(
         z.object({
           id: z.string(),
@@ -68,6 +69,8 @@ export type Region = NetworkTarget & {
   connection: CloudDirectorConnection;
   /** A call of the simulator's control; answers its JSON. */
   control: SimulatorControl;
+  /** How many vDCs of that name there are. */
+  vdcsNamed(name: string): Promise<number>;
   requests(): Promise<{ method: string; path: string; status: number | null }[]>;
   close(): Promise<void>;
 };
@@ -118,6 +121,7 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
       const { reach = [] } = (await found(vdc)) ?? {};
       return reach.length === 0 ? null : reach.every(({ stop }) => stop === null);
     },
+    vdcsNamed: async (name) => (await vdcs()).filter((one) => one.name === name).length,
     renameVdc: async (id, name) => void (await control('POST vdcs', [{ id, name }])),
     makeGateways: async (vdc, gateways) =>
       ids(
