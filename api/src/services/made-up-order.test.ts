@@ -8,7 +8,7 @@ import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/
 import { deleteThing, endMadeUp, getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
 import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { chargeDue, renewCharge } from '../platform/metering/charges.ts';
-import { importProducts } from '../price-list/index.ts';
+import { importProducts, retireProducts } from '../price-list/index.ts';
 
 const seat: ProductKey = 'm365-backup.CFQ7TTC0LH18:0001:P1Y';
 const phone: ProductKey = 'm365-backup.CFQ7TTC0LDPB:0001:P1Y';
@@ -30,7 +30,10 @@ beforeEach(async () => {
 afterAll(() => bench.close());
 
 const bring = (products: Parameters<typeof importProducts>[2]) =>
-  bench.worker.transaction((tx) => importProducts(tx, 'm365-backup', products));
+  bench.worker.transaction(async (tx) => {
+    await importProducts(tx, 'm365-backup', products);
+    await retireProducts(tx, 'm365-backup', { keys: products.map(({ key }) => key), unreadable: [] });
+  });
 
 /** The operator publishes a list that holds from today on. */
 async function publish(prices: Partial<Record<ProductKey, string>>): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { changeCharge, chargeDue, renewCharge, startCharge, stopCharge } from './charges.ts';
-import { importProducts } from '../../price-list/index.ts';
+import { importProducts, retireProducts } from '../../price-list/index.ts';
 
 const monthly: ProductKey = 'virtual-data-center.windows-server';
 const yearly: ProductKey = 'm365-licenses.CFQ7TTC0LH18:0001:P1Y';
@@ -356,7 +356,7 @@ describe('an imported product', () => {
     await start({ ...seats('1'), termMonths: 12, periodMonths: 1 });
     await begunEarlier(await dayOf(-1), 1);
     await portal.owner.run(sql`delete from charge`);
-    await worker.transaction((tx) => importProducts(tx, 'm365-licenses', []));
+    await worker.transaction((tx) => retireProducts(tx, 'm365-licenses', { keys: [], unreadable: [] }));
     expect(await chargeDue(worker)).toBe(1);
     const found = await portal.owner.first(
       sql`select gone_at is not null as gone from product where key = ${yearly}`,
