@@ -1,4 +1,5 @@
 import { readAs } from '@portal/driver-kit/answer';
+import { withToken } from '@portal/driver-kit/tokens';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { z } from 'zod';
 import type { CloudDirectorAvailabilityConnection } from './connection.ts';
@@ -26,12 +27,7 @@ export const createClient = (connection: CloudDirectorAvailabilityConnection, ou
     });
 
   const call = async (method: OutboundRequest['method'], path: string): Promise<OutboundResponse> => {
-    const token = await session.token();
-    let response = await once(method, path, token);
-    if (response.status === 401) {
-      session.drop(token);
-      response = await once(method, path, await session.token());
-    }
+    const response = await withToken(session, (token) => once(method, path, token));
     if (response.status >= 200 && response.status <= 299) return response;
     throw toFailure(`${method} ${path.split('?')[0]}`, response);
   };

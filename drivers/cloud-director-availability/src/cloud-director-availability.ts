@@ -17,12 +17,13 @@ export const createCloudDirectorAvailability = (
     ping: async () => {
       await client.read('/sessions', z.looseObject({ user: z.string() }));
     },
-    listSlaProfiles: () => listSlaProfiles(client),
+    listSlaProfiles: (onUnreadable) => listSlaProfiles(client, onUnreadable),
     ...createAssignments(client),
-    listReplications: () => listReplications(client),
-    listReplicationsInto: async (vdc) => {
+    listReplications: (onUnreadable) => listReplications(client, onUnreadable),
+    listReplicationsInto: async (vdc, onUnreadable) => {
       const found: Replication[] = [];
-      for await (const page of listReplications(client, { destinationVdcId: vdc })) found.push(...page);
+      for await (const page of listReplications(client, onUnreadable, { destinationVdcId: vdc }))
+        found.push(...page);
       return found.filter(({ destination }) => destination.vdc === vdc && destination.site === site);
     },
   };

@@ -1,9 +1,10 @@
 import { failedAnswer, readJson } from '@portal/driver-kit/answer';
 import type { ProviderFailure } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
+import { text } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
 
-const apiError = z.object({ code: z.string(), msg: z.string().nullish() });
+const apiError = z.object({ code: text, msg: z.string().nullish() });
 
 /** `what` is the call in words. */
 export const toFailure = (what: string, response: OutboundResponse): ProviderFailure => {

@@ -1,9 +1,12 @@
+import { readElements } from '@portal/driver-kit/elements';
+import { number } from '@portal/driver-kit/numbers';
 import type { DisasterRecovery, SlaProfile } from '@portal/ports/disaster-recovery';
 import { ProviderFailure, type FailureKind } from '@portal/ports/failure';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 
-const rules = z.array(z.looseObject({ numberOfInstances: z.number(), distance: z.number() }));
+const rules = z.array(z.looseObject({ numberOfInstances: number, distance: number }));
 
 export const retentionPolicy = z.looseObject({ rules }).nullish();
 
@@ -11,7 +14,7 @@ const profileShape = z.looseObject({
   id: z.string(),
   displayName: z.string(),
   description: z.string().nullish(),
-  rpo: z.number(),
+  rpo: number,
   retentionPolicy,
 });
 
@@ -21,9 +24,12 @@ export const keepsOf = (policy: z.infer<typeof retentionPolicy>): SlaProfile['ke
     minutesApart: distance,
   }));
 
-export const listSlaProfiles = async (client: Client): Promise<readonly SlaProfile[]> => {
-  const profiles = await client.read('/sla-profiles', z.array(profileShape));
-  return profiles
+export const listSlaProfiles = async (
+  client: Client,
+  onUnreadable: OnUnreadable,
+): Promise<readonly SlaProfile[]> => {
+  const found = await client.read('/sla-profiles', z.array(z.unknown()));
+  return readElements(found, { shape: profileShape }, onUnreadable)
     .map((profile) => ({
       id: profile.id,
       name: profile.displayName,

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { countPages, elementReader } from '@portal/driver-kit/elements';
+import { number, whole } from '@portal/driver-kit/numbers';
+import { meanings } from '@portal/driver-kit/words';
 import type {
   Replication,
   ReplicationHealth,
   ReplicationSide,
   SlaProfile,
 } from '@portal/ports/disaster-recovery';
-import { ProviderFailure } from '@portal/ports/failure';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { keepsOf, listSlaProfiles, retentionPolicy } from './profiles.ts';
@@ -23,11 +26,11 @@ const replicationShape = z.looseObject({
   destination: side,
   destinationState: z
     .looseObject({
-      latestInstance: z.looseObject({ timestamp: z.number() }).nullish(),
-      spaceRequirement: z.number().nullish(),
+      latestInstance: z.looseObject({ timestamp: number }).nullish(),
+      spaceRequirement: number.nullish(),
     })
     .nullish(),
-  settings: z.looseObject({ rpo: z.number().nullish(), retentionPolicy }).nullish(),
+  settings: z.looseObject({ rpo: number.nullish(), retentionPolicy }).nullish(),
   slaProfile: z.looseObject({ id: z.string(), displayName: z.string() }).nullish(),
   overallHealth: text,
   isMigration: z.boolean().nullish(),
@@ -35,13 +38,9 @@ const replicationShape = z.looseObject({
 });
 type ReplicationRecord = z.infer<typeof replicationShape>;
 
-const page = z.object({ items: z.array(replicationShape), total: z.number() });
+const page = z.object({ items: z.array(z.unknown()), total: whole });
 
-const healths: Readonly<Record<string, ReplicationHealth>> = {
-  GREEN: 'healthy',
-  YELLOW: 'unhealthy',
-  RED: 'unhealthy',
-};
+const healthOf = meanings<ReplicationHealth>({ GREEN: 'healthy', YELLOW: 'unhealthy', RED: 'unhealthy' });
 
 const toSide = ({ site, org, vdcId, vdcName }: z.infer<typeof side>): ReplicationSide => ({
   site,
@@ -91,7 +90,7 @@ const toReplication = (record: ReplicationRecord, profiles: readonly SlaProfile[
   source: toSide(record.source),
   destination: toSide(record.destination),
   ...progressOf(record),
-  health: healths[record.overallHealth ?? ''] ?? 'unknown',
+  health: healthOf(record.overallHealth) ?? 'unknown',
   isPaused: record.isPaused === true,
   isMigration: record.isMigration === true,
 });
@@ -101,21 +100,22 @@ const pageSize = 100;
 /** Page by page. Throws `unreachable` at its end when some came and went meanwhile, so that it is not whole. */
 export async function* listReplications(
   client: Client,
+  onUnreadable: OnUnreadable,
   filter: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<readonly Replication[]> {
-  const profiles = await listSlaProfiles(client);
-  const seen = new Set<string>();
-  const totals = new Set<number>();
+  // A profile that cannot be read names no replication: the list of profiles tells of it.
+  const profiles = await listSlaProfiles(client, () => {});
+  const shape = replicationShape.transform((record) => toReplication(record, profiles));
+  const read = elementReader({ shape }, onUnreadable);
+  const count = countPages();
   for (let offset = 0; ;) {
     const query = new URLSearchParams({ ...filter, offset: String(offset), limit: String(pageSize) });
     const { items, total } = await client.read(`/vm-replications?${query.toString()}`, page);
-    totals.add(total);
-    for (const { id } of items) seen.add(id);
-    if (items.length > 0) yield items.map((record) => toReplication(record, profiles));
-    offset += items.length;
-    if (items.length === 0 || offset >= total) break;
+    count.add(items, total);
+    const found = read(items);
+    if (found.length > 0) yield found;
+    offset += items.length || pageSize;
+    if (offset >= total) break;
   }
-  const [total] = totals;
-  if (totals.size === 1 && total === seen.size) return;
-  throw new ProviderFailure('unreachable', 'the replications changed while they were read');
+  count.settle('the list of replications');
 }

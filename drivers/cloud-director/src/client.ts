@@ -1,4 +1,5 @@
 import { readAs } from '@portal/driver-kit/answer';
+import { withToken } from '@portal/driver-kit/tokens';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
 import type { z } from 'zod';
 import type { CloudDirectorConnection } from './connection.ts';
@@ -43,12 +44,7 @@ export const createClient = (connection: CloudDirectorConnection, outbound: Outb
     });
 
   const call = async (request: OutboundRequest): Promise<OutboundResponse> => {
-    const token = await session.token();
-    let response = await once(request, token);
-    if (response.status === 401) {
-      session.drop(token);
-      response = await once(request, await session.token());
-    }
+    const response = await withToken(session, (token) => once(request, token));
     if (response.status < 200 || response.status > 299) {
       const { pathname } = new URL(request.url);
       throw toFailure(`${request.method} ${pathname}`, response);

@@ -1,30 +1,43 @@
+import type { Fields } from '@portal/driver-kit/elements';
+import { whole } from '@portal/driver-kit/numbers';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { NewOrganization, Organization, VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { urnOf, uuidIn } from './ids.ts';
-import { readAll } from './pages.ts';
+import { idText, urnOf, uuidIn } from './ids.ts';
+import { readAll, readList } from './pages.ts';
 import { describes, describing } from './reference.ts';
 import { mayBeDone, type Run } from './tasks.ts';
 
 const org = z.object({
   id: z.string(),
   name: z.string(),
-  displayName: z.string(),
-  description: z.string().optional(),
-  isEnabled: z.boolean().optional(),
-  orgVdcCount: z.int().optional(),
+  displayName: z.string().nullish(),
+  description: z.string().nullish(),
+  isEnabled: z.boolean().nullish(),
+  orgVdcCount: whole.nullish(),
 });
 type Org = z.infer<typeof org>;
 
 const system = 'System';
+
+/** The system's own is nobody's. */
+const listed = {
+  idOf: ({ id }: Fields) => (typeof id === 'string' ? uuidIn(id) : null),
+  isOurs: ({ name }: Fields) => name !== system,
+  shape: org.extend({ id: idText }),
+};
 
 type Organizations = Pick<
   VirtualDataCenter,
   'createOrganization' | 'deleteOrganization' | 'listTenants' | 'loginLink'
 >;
 
-const toOrganization = ({ id, name, displayName }: Org) => ({ id: uuidIn(id), name, displayName });
+const toOrganization = ({ id, name, displayName }: Org) => ({
+  id: uuidIn(id),
+  name,
+  displayName: displayName ?? name,
+});
 
 export const createOrganizations = (client: Client, run: Run): Organizations => {
   const find = async (id: string): Promise<Org | undefined> =>
@@ -67,10 +80,9 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
       return await run(memory, [remove], () => null);
     },
 
-    listTenants: async () => {
-      const found = await readAll(client, { path: 'orgs' }, org);
+    listTenants: async (onUnreadable) => {
+      const found = await readList(client, { path: 'orgs', kind: listed }, onUnreadable);
       return found
-        .filter(({ name }) => name !== system)
         .map((one) => ({ ...toOrganization(one), vdcs: one.orgVdcCount ?? 0 }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },

@@ -1,25 +1,60 @@
+import { faultsIn } from '@portal/driver-kit/answer';
+import { elementReader, type ElementKind } from '@portal/driver-kit/elements';
+import { whole } from '@portal/driver-kit/numbers';
 import { ProviderFailure } from '@portal/ports/failure';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { children, numberIn, textIn, type Element } from './xml.ts';
+import { children, textIn, type Element } from './xml.ts';
 
 const cloudPageSize = 128;
 
-/** All entries of a list of the CloudAPI. `pageSize` is less than 128 where the list allows only less. */
+type List = { path: string; filter?: string; pageSize?: number };
+
+const cloudPage = z.object({ pageCount: whole.nullish(), values: z.array(z.unknown()) });
+
+/** All entries of a list of the CloudAPI as they come. `pageSize` is less than 128 where the list allows only less. */
+async function* cloudPages(
+  client: Client,
+  { path, filter, pageSize = cloudPageSize }: List,
+): AsyncIterable<readonly unknown[]> {
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
+    if (filter !== undefined) query.set('filter', filter);
+    const { values, pageCount } = await client.json(`${path}?${query}`, cloudPage);
+    yield values;
+    if (pageCount ? page >= pageCount : values.length < pageSize) return;
+  }
+}
+
+/** All entries that can be read of a list of the CloudAPI. */
+export const readList = async <Entry>(
+  client: Client,
+  { kind, ...list }: List & { kind: ElementKind<Entry> },
+  onUnreadable: OnUnreadable,
+): Promise<Entry[]> => {
+  const read = elementReader(kind, onUnreadable);
+  const found: Entry[] = [];
+  for await (const page of cloudPages(client, list)) found.push(...read(page));
+  return found;
+};
+
+/** All entries of a list of the CloudAPI of which each has to be known: throws `protocol` when one cannot be read. */
 export const readAll = async <S extends z.ZodType>(
   client: Client,
-  { path, filter, pageSize = cloudPageSize }: { path: string; filter?: string; pageSize?: number },
+  list: List,
   shape: S,
 ): Promise<z.output<S>[]> => {
-  const page = z.object({ pageCount: z.int().optional(), values: z.array(shape) });
   const found: z.output<S>[] = [];
-  for (let number = 1; ; number += 1) {
-    const query = new URLSearchParams({ page: String(number), pageSize: String(pageSize) });
-    if (filter !== undefined) query.set('filter', filter);
-    const { values, pageCount = 0 } = await client.json(`${path}?${query}`, page);
-    found.push(...values);
-    if (number >= pageCount) return found;
-  }
+  const path = `GET ${list.path}`;
+  for await (const page of cloudPages(client, list))
+    for (const one of page) {
+      const entry = shape.safeParse(one);
+      if (!entry.success)
+        throw new ProviderFailure('protocol', `${path}: an entry cannot be read (${faultsIn(entry.error)})`);
+      found.push(entry.data);
+    }
+  return found;
 };
 
 const queryPageSize = 128;
@@ -43,7 +78,9 @@ export async function* queryPages(client: Client, { type, record, filter }: Quer
       ...(filter === '' ? {} : { filter }),
     });
     const answer = await client.xml('GET', `query?${query}`);
-    const now = numberIn(answer, '@total');
+    const now = whole.safeParse(textIn(answer, '@total')).data;
+    if (now === undefined)
+      throw new ProviderFailure('protocol', `the list of ${type} does not say its length`);
     if (now < total) {
       throw new ProviderFailure('unreachable', `the list of ${type} changed while it was read`);
     }
@@ -59,3 +96,16 @@ export const queryAll = async (client: Client, query: Query): Promise<Element[]>
   for await (const records of queryPages(client, query)) found.push(...records);
   return found;
 };
+
+/** Records of the query service that can be read, page by page. */
+export async function* queryList<Record>(
+  client: Client,
+  { kind, ...query }: Query & { kind: ElementKind<Record> },
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly Record[]> {
+  const read = elementReader(kind, onUnreadable);
+  for await (const records of queryPages(client, query)) {
+    const found = read(records);
+    if (found.length > 0) yield found;
+  }
+}

@@ -1,14 +1,18 @@
+import { readElements, type Fields } from '@portal/driver-kit/elements';
+import { ProviderFailure } from '@portal/ports/failure';
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import type { NewVdc, Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { CloudDirectorSettings } from './connection.ts';
-import { uuidIn } from './ids.ts';
+import { idText, uuidIn } from './ids.ts';
 import { isSettling } from './edge-gateway.ts';
 import { describeNetwork, listNetworks } from './internal-network.ts';
-import { queryAll, queryPages, type Query } from './pages.ts';
+import { queryAll, queryList, type Query } from './pages.ts';
 import { readPublicNetwork } from './public-network.ts';
 import { describes, referenceIn } from './reference.ts';
 import { platformOf, readAdminVdc, vdcStateOf, type AdminVdc } from './vdc-document.ts';
-import { numberIn, textIn, type Element } from './xml.ts';
+import { numberIn, numberText, textIn, type Element } from './xml.ts';
 
 export const vdcQuery = (filter: string): Query => ({
   type: 'adminOrgVdc',
@@ -66,9 +70,30 @@ const toSummary = (record: Element, settings: CloudDirectorSettings): VdcSummary
   };
 };
 
+const record = z.looseObject({
+  '@href': idText,
+  '@name': z.string(),
+  '@org': idText,
+  '@isEnabled': z.string(),
+  '@cpuAllocationMhz': numberText,
+  '@memoryAllocationMB': numberText,
+  '@storageLimitMB': numberText,
+  '@cpuUsedMhz': numberText,
+  '@memoryUsedMB': numberText,
+  '@storageUsedMB': numberText,
+  '@numberOfVMs': numberText,
+  '@numberOfRunningVMs': numberText,
+});
+
+const kindOf = (settings: CloudDirectorSettings) => ({
+  idOf: (fields: Fields) => uuidIn(textIn(fields, '@href')),
+  shape: record.transform((found) => toSummary(found, settings)),
+});
+
 type VdcReading = Pick<VirtualDataCenter, 'getVdc' | 'listVdcs'>;
 
 export const createVdcReading = (client: Client, settings: CloudDirectorSettings): VdcReading => {
+  const kind = kindOf(settings);
   const getVdc = async (id: string): Promise<Vdc> => {
     const vdc = await readVdc(client, id);
     const platform = platformOf(settings, vdc.providerVdc);
@@ -77,7 +102,8 @@ export const createVdcReading = (client: Client, settings: CloudDirectorSettings
       listNetworks(client, id),
       readPublicNetwork(client, id, platform === null ? undefined : settings[platform]),
     ]);
-    const summary = toSummary(records[0] ?? {}, settings);
+    const [summary] = readElements(records, kind, failOnUnreadable);
+    if (summary === undefined) throw new ProviderFailure('notFound', `there is no vDC ${id}`);
     const isBusy = publicNetwork === 'settling' || networks.some(isSettling);
     return {
       ...summary,
@@ -90,11 +116,9 @@ export const createVdcReading = (client: Client, settings: CloudDirectorSettings
 
   return {
     getVdc,
-    listVdcs: async function* (organization) {
+    listVdcs: (organization, onUnreadable) => {
       const filter = organization === null ? '' : `org==${orgAddress(client, organization)}`;
-      for await (const records of queryPages(client, vdcQuery(filter))) {
-        yield records.map((record) => toSummary(record, settings));
-      }
+      return queryList(client, { ...vdcQuery(filter), kind }, onUnreadable);
     },
   };
 };

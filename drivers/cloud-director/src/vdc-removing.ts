@@ -1,4 +1,5 @@
 import { ProviderFailure } from '@portal/ports/failure';
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { runningStates } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { uuidIn } from './ids.ts';
@@ -7,7 +8,7 @@ import { undeploy } from './power.ts';
 import { isLeftDeployed } from './power-states.ts';
 import type { PendingTask } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
-import { toVm, vmQuery } from './vms.ts';
+import { readVms, vmQuery } from './vms.ts';
 import { textIn } from './xml.ts';
 
 const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
@@ -23,7 +24,7 @@ const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string
   let leftDeployed: string | null = null;
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
     isBusy ||= records.some((record) => textIn(record, '@isBusy') === 'true');
-    for (const { id, name, powerState, powerWord } of records.map(toVm)) {
+    for (const { id, name, powerState, powerWord } of readVms(records, failOnUnreadable)) {
       if (isLeftDeployed(powerWord)) leftDeployed ??= id;
       if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
       if (runningStates.includes(powerState))

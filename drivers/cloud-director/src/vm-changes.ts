@@ -1,8 +1,9 @@
+import type { Fields } from '@portal/driver-kit/elements';
 import type { VirtualDataCenter, Vm } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import { queryAll, readAll } from './pages.ts';
-import { toVm, vmQuery } from './vms.ts';
+import { queryAll, readList } from './pages.ts';
+import { readVms, vmQuery } from './vms.ts';
 
 const event = z.looseObject({
   eventId: z.string(),
@@ -40,12 +41,16 @@ const after = (before: Position, events: readonly Event[]): Position => {
   };
 };
 
-const readVms = async (client: Client, urns: readonly string[]): Promise<Vm[]> => {
+/** What cannot be read of what is new is told by the next whole reading. */
+const leftToReading = (): void => {};
+const eventIdOf = ({ eventId }: Fields): unknown => eventId;
+
+const vmsNow = async (client: Client, urns: readonly string[]): Promise<Vm[]> => {
   const found: Vm[] = [];
   for (let from = 0; from < urns.length; from += vmsAtOnce) {
     const ids = urns.slice(from, from + vmsAtOnce).map((urn) => `id==${urn}`);
     const records = await queryAll(client, { ...vmQuery(client, null), filter: ids.join(',') });
-    found.push(...records.map(toVm));
+    found.push(...readVms(records, leftToReading));
   }
   return found;
 };
@@ -55,12 +60,13 @@ export const createVmChanges = (client: Client): Pick<VirtualDataCenter, 'change
   changedVms: async (since) => {
     if (since === null) return { since: JSON.stringify(await newest(client)), vms: [] };
     const before = position.parse(JSON.parse(since));
-    const listed = await readAll(client, { path, filter: `timestamp=ge=${before.at}` }, event);
+    const list = { path, filter: `timestamp=ge=${before.at}`, kind: { idOf: eventIdOf, shape: event } };
+    const listed = await readList(client, list, leftToReading);
     const events = listed.filter(({ eventId }) => !before.events.includes(eventId));
     const urns = events.flatMap(({ eventEntity }) =>
       eventEntity && vmUrn.test(eventEntity.id) ? [eventEntity.id] : [],
     );
-    const vms = await readVms(client, [...new Set(urns)]);
+    const vms = await vmsNow(client, [...new Set(urns)]);
     return { since: JSON.stringify(after(before, events)), vms };
   },
 });

@@ -1,5 +1,7 @@
+import { decimalOf } from '@portal/driver-kit/numbers';
 import { ProviderFailure } from '@portal/ports/failure';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
 
 /** An element: attributes with `@` before their names, child elements by name, in order; more than one of a name is a list. */
 export type Element = { readonly [name: string]: unknown };
@@ -42,3 +44,6 @@ export const textIn = (element: Element, name: string): string | undefined => {
 
 /** Zero when it is missing or no number. */
 export const numberIn = (element: Element, name: string): number => Number(textIn(element, name) ?? 0) || 0;
+
+/** An attribute that has to be a number. */
+export const numberText = z.string().refine((text) => decimalOf(text) !== null, 'is no number');

@@ -1,7 +1,7 @@
 import type { Unreadable } from '@portal/ports/unreadable';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createDoubt, elementReader, readElements, type ElementKind } from './elements.ts';
+import { countPages, createDoubt, elementReader, readElements, type ElementKind } from './elements.ts';
 
 const shape = z.object({ id: z.string(), size: z.number(), note: z.string().nullish() });
 const kind: ElementKind<z.infer<typeof shape>> = { isOurs: ({ type }) => type !== 'other', shape };
@@ -53,7 +53,7 @@ describe('a list', () => {
         { id: 'a', size: 1 },
         { id: 'a', size: 2 },
       ],
-      { ...kind, mayRepeat: true },
+      { ...kind, keyOf: () => null },
       () => {},
     );
     expect(all).toHaveLength(2);
@@ -66,4 +66,27 @@ it('a search of a list that could not be read whole finds nothing out by finding
   doubt.hear({ id: 'b', reason: 'size invalid_type' });
   doubt.hear({ id: 'c', reason: 'size invalid_type' });
   expect(() => doubt.settle()).toThrow('b cannot be read: size invalid_type');
+});
+
+describe('a list that comes by the offset', () => {
+  const settled = (...pages: readonly [ids: readonly string[], total: number][]) => {
+    const count = countPages();
+    for (const [ids, total] of pages)
+      count.add(
+        ids.map((id) => ({ id })),
+        total,
+      );
+    return () => count.settle('the list');
+  };
+
+  it('is whole when all that there are came, also what cannot be read or comes twice on a page', () => {
+    expect(settled([['a', 'b'], 3], [['c'], 3])).not.toThrow();
+    expect(settled([['', 'a', 'a'], 3])).not.toThrow();
+    expect(settled([[], 0])).not.toThrow();
+  });
+
+  it('is not when its length changed, or something came again in place of another', () => {
+    expect(settled([['a', 'b'], 3], [['c'], 4])).toThrow('changed while it was read');
+    expect(settled([['a', 'b'], 3], [['b'], 3])).toThrow('changed while it was read');
+  });
 });

@@ -1,3 +1,4 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import { failOnUnreadable, type OnUnreadable, type Unreadable } from '@portal/ports/unreadable';
 import type { z } from 'zod';
 import { faultsIn } from './answer.ts';
@@ -11,8 +12,8 @@ export type ElementKind<Element> = {
   idOf?: (fields: Fields) => unknown;
   /** False for a kind that the portal has no use for, which is asked before the shape is judged; all are its own when left out. */
   isOurs?: (fields: Fields) => boolean;
-  /** True where several elements have one id and each counts, as rows of a sheet. */
-  mayRepeat?: boolean;
+  /** What tells one element from the others where its id does not; null: each counts, as rows of a sheet. */
+  keyOf?: (fields: Fields) => unknown;
   shape: z.ZodType<Element>;
 };
 
@@ -30,7 +31,7 @@ function idIn(id: unknown): string | null {
  * left out, and what comes twice is taken once.
  */
 export function elementReader<Element>(
-  { idOf = ({ id }) => id, isOurs = () => true, mayRepeat = false, shape }: ElementKind<Element>,
+  { idOf = ({ id }) => id, keyOf = idOf, isOurs = () => true, shape }: ElementKind<Element>,
   onUnreadable: OnUnreadable,
 ): (page: readonly unknown[]) => Element[] {
   const seen = new Set<string>();
@@ -41,12 +42,12 @@ export function elementReader<Element>(
       return [];
     }
     if (!isOurs(element)) return [];
-    const id = idIn(idOf(element));
-    if (id !== null && seen.has(id)) return [];
+    const key = idIn(keyOf(element));
+    if (key !== null && seen.has(key)) return [];
+    if (key !== null) seen.add(key);
     const found = shape.safeParse(element);
-    if (id !== null && !mayRepeat) seen.add(id);
     if (found.success) return [found.data];
-    onUnreadable({ id, reason: faultsIn(found.error) });
+    onUnreadable({ id: idIn(idOf(element)), reason: faultsIn(found.error) });
     return [];
   };
   return (page) => page.flatMap(read);
@@ -62,6 +63,7 @@ export const readElements = <Element>(
 /** For who looks for one of a list: what cannot be read may be that one. */
 export type Doubt = {
   hear: OnUnreadable;
+  isRaised: () => boolean;
   /** Throws `protocol` when something could not be read: then nobody can say that it is not there. */
   settle: () => void;
 };
@@ -72,8 +74,51 @@ export function createDoubt(): Doubt {
     hear: (element) => {
       first ??= element;
     },
+    isRaised: () => first !== null,
     settle: () => {
       if (first !== null) failOnUnreadable(first);
     },
   };
+}
+
+/** Tells whether a list that comes by the offset was read whole. */
+export type PageCount = {
+  add: (page: readonly unknown[], total: number) => void;
+  /** Throws `unreachable` when some came and went meanwhile: then others may have moved to a page that was read already. */
+  settle: (what: string) => void;
+};
+
+/** `keyOf` as in the kind of the list. */
+export function countPages(keyOf: (fields: Fields) => unknown = ({ id }) => id): PageCount {
+  const seen = new Set<string>();
+  const totals = new Set<number>();
+  let rows = 0;
+  return {
+    add: (page, total) => {
+      totals.add(total);
+      const ids = page.map((element) => (isFields(element) ? idIn(keyOf(element)) : null));
+      rows += ids.filter((id) => id === null || !seen.has(id)).length;
+      for (const id of ids) if (id !== null) seen.add(id);
+    },
+    settle: (what) => {
+      const [total = 0] = totals;
+      if (totals.size === 1 && rows >= total) return;
+      throw new ProviderFailure('unreachable', `${what} changed while it was read`);
+    },
+  };
+}
+
+/** A part of an element that is read by itself; null when it cannot be read, which is told of the element with that id. */
+export async function unlessUnreadable<T>(
+  id: string,
+  part: Promise<T>,
+  onUnreadable: OnUnreadable,
+): Promise<T | null> {
+  try {
+    return await part;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'protocol') throw error;
+    onUnreadable({ id, reason: error.message });
+    return null;
+  }
 }

@@ -74,7 +74,7 @@ const sold = {
     termOf(wordIn(TermDuration)) !== null &&
     billingPeriodOf(wordIn(BillingPlan)) !== null &&
     otherSegment(wordIn(Segment)) === null,
-  mayRepeat: true,
+  keyOf: () => null,
   shape: row.transform(toPrice),
 };
 

@@ -1,7 +1,9 @@
 import { readAs } from '@portal/driver-kit/answer';
+import { elementReader, type ElementKind } from '@portal/driver-kit/elements';
+import { withToken } from '@portal/driver-kit/tokens';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
-import { withToken } from '@portal/driver-kit/tokens';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
 import { M365BackupFailure } from './failure.ts';
@@ -16,11 +18,12 @@ export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; qu
 export type Client = {
   send(call: Call): Promise<void>;
   read<S extends z.ZodType>(call: Call, shape: S): Promise<z.output<S>>;
-  /** All of a list, page by page. `cached`: of what the server keeps for the whole of it, by the id that it answers. */
-  pages<S extends z.ZodType>(list: List<S>): AsyncIterable<readonly z.output<S>[]>;
+  /** All that can be read of a list, page by page. */
+  list<Element>(list: List<Element>, onUnreadable: OnUnreadable): AsyncIterable<readonly Element[]>;
 };
 
-export type List<S extends z.ZodType> = { path: string; shape: S; query?: Query; cached?: true };
+/** `cached`: of what the server keeps for the whole of it, by the id that it answers. */
+export type List<Element> = { path: string; kind: ElementKind<Element>; query?: Query; cached?: true };
 
 const pageSize = 1000;
 
@@ -33,8 +36,17 @@ function addressOf({ path, query = {} }: Call): string {
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set).toString()}`;
 }
 
-const pageOf = <S extends z.ZodType>(shape: S) =>
-  z.object({ results: z.array(shape), setId: z.string().nullish() });
+const pageFrame = z
+  .object({
+    results: z.array(z.unknown()),
+    setId: z.string().nullish(),
+    _links: z.object({ next: z.unknown() }).nullish(),
+  })
+  .transform(({ results, setId, _links: links }) => ({
+    results,
+    setId: setId ?? null,
+    isLast: results.length < pageSize && !links?.next,
+  }));
 
 export function createClient(connection: VeeamM365Connection, outbound: Outbound): Client {
   const tokens = createUserTokens(connection, outbound);
@@ -66,17 +78,16 @@ export function createClient(connection: VeeamM365Connection, outbound: Outbound
   return {
     send: async (call) => void (await exchange(call)),
     read,
-    async *pages({ path, shape, query = {}, cached }) {
+    async *list({ path, kind, query = {}, cached }, onUnreadable) {
+      const take = elementReader(kind, onUnreadable);
       let setId: string | null = null;
       for (let offset = 0; ; offset += pageSize) {
         const paging: Query = { ...query, limit: pageSize, offset, setId };
-        const page: { results: z.output<typeof shape>[]; setId?: string | null | undefined } = await read(
-          { method: 'GET', path, query: paging },
-          pageOf(shape),
-        );
-        if (page.results.length > 0) yield page.results;
-        if (page.results.length < pageSize) return;
-        setId = cached ? (page.setId ?? null) : null;
+        const page: z.infer<typeof pageFrame> = await read({ method: 'GET', path, query: paging }, pageFrame);
+        const found = take(page.results);
+        if (found.length > 0) yield found;
+        if (page.isLast) return;
+        setId = cached ? page.setId : null;
         if (cached && setId === null)
           throw new ProviderFailure('protocol', `${path} answered a page without the id of its set`);
       }

@@ -2,6 +2,7 @@ import { judge, readJson } from '@portal/driver-kit/answer';
 import { isKind, ProviderFailure, type ConnectionTrouble, type FailureKind } from '@portal/ports/failure';
 import type { M365BackupReason } from '@portal/ports/m365-backup';
 import type { OutboundResponse } from '@portal/ports/outbound';
+import { text } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
 
 type Meaning = { kind: FailureKind; trouble?: ConnectionTrouble; retryAfterSeconds?: number };
@@ -22,7 +23,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   ResourceNotFound: { kind: 'notFound' },
 };
 
-const exceptionInfo = z.object({ message: z.string().nullish(), errorCode: z.string().nullish() });
+const exceptionInfo = z.object({ message: z.string().nullish(), errorCode: text.nullish() });
 
 /** A failure that the system itself told, with its own error code; '' without one. */
 export class M365BackupFailure extends ProviderFailure {

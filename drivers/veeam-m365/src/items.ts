@@ -1,3 +1,4 @@
+import { wordsOf } from '@portal/driver-kit/words';
 import type { M365Object } from '@portal/ports/m365-objects';
 import { z } from 'zod';
 import { groupShape, locationWord, siteShape, teamShape, typeWord, userShape } from './object-shapes.ts';
@@ -15,7 +16,8 @@ const parts: readonly (readonly [type: string, name: string, shape: z.ZodType<M3
 ];
 
 export const itemShape = z.looseObject({ type: z.string() }).transform(({ _links, ...body }): Item => {
-  const part = parts.find(([type]) => type === body.type);
+  const word = wordsOf(parts.map(([type]) => type))(body.type);
+  const part = parts.find(([type]) => type === word);
   const object = part?.[2].safeParse(body[part[1]]).data ?? null;
   return { object, body };
 });

@@ -1,4 +1,6 @@
+import { wordsOf } from '@portal/driver-kit/words';
 import type { M365Job } from '@portal/ports/m365-jobs';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { itemShape, objectsOf, type Item } from './items.ts';
@@ -29,19 +31,29 @@ export const jobPath = (id: string): string => `/Jobs/${encodeURIComponent(id)}`
 export const readJobRecord = async (client: Client, id: string): Promise<JobRecord> =>
   await client.read({ method: 'GET', path: jobPath(id) }, jobShape);
 
-export const listJobRecords = (client: Client, tenantId: string): AsyncIterable<readonly JobRecord[]> =>
-  client.pages({ path: '/Jobs', shape: jobShape, query: { organizationId: tenantId } });
+export const listJobRecords = (
+  client: Client,
+  tenantId: string,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly JobRecord[]> =>
+  client.list(
+    { path: '/Jobs', kind: { shape: jobShape }, query: { organizationId: tenantId } },
+    onUnreadable,
+  );
 
 const readItems = async (client: Client, path: string): Promise<Item[]> => {
   const items: Item[] = [];
-  for await (const page of client.pages({ path, shape: itemShape })) items.push(...page);
+  // Items have ids of several kinds; a change of the job sends all of them back.
+  const list = { path, kind: { keyOf: () => null, shape: itemShape } };
+  for await (const page of client.list(list, failOnUnreadable)) items.push(...page);
   return items;
 };
 
-export const isEntire = ({ backupType }: JobRecord): boolean => backupType === 'EntireOrganization';
+const entire = wordsOf(['EntireOrganization']);
+export const isEntire = ({ backupType }: JobRecord): boolean => entire(backupType) !== null;
 
-export const isAtWork = ({ lastStatus }: JobRecord): boolean =>
-  lastStatus === 'Running' || lastStatus === 'Queued';
+const atWork = wordsOf(['Running', 'Queued']);
+export const isAtWork = ({ lastStatus }: JobRecord): boolean => atWork(lastStatus) !== null;
 
 /** True also when it has never run. */
 export const isKnownState = (record: JobRecord): boolean =>

@@ -1,6 +1,8 @@
+import { unlessUnreadable } from '@portal/driver-kit/elements';
 import { isKind, orNull } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type { M365Job, M365JobSettings } from '@portal/ports/m365-jobs';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Call, Client } from './client.ts';
 import type { VeeamM365Settings } from './connection.ts';
@@ -31,17 +33,25 @@ const whole = async (client: Client, record: JobRecord): Promise<M365Job> =>
 export const getJob = async (client: Client, jobId: string): Promise<M365Job> =>
   await whole(client, await readJobRecord(client, jobId));
 
-export async function* listJobs(client: Client, tenantId: string): AsyncIterable<readonly M365Job[]> {
-  for await (const page of listJobRecords(client, tenantId)) {
+/** A job of which an item cannot be read cannot be read itself. */
+export async function* listJobs(
+  client: Client,
+  tenantId: string,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly M365Job[]> {
+  for await (const page of listJobRecords(client, tenantId, onUnreadable)) {
     const jobs: M365Job[] = [];
-    for (const record of page) jobs.push(await whole(client, record));
+    for (const record of page) {
+      const job = await unlessUnreadable(record.id, whole(client, record), onUnreadable);
+      if (job !== null) jobs.push(job);
+    }
     yield jobs;
   }
 }
 
 async function allRecords(client: Client, tenantId: string): Promise<JobRecord[]> {
   const records: JobRecord[] = [];
-  for await (const page of listJobRecords(client, tenantId)) records.push(...page);
+  for await (const page of listJobRecords(client, tenantId, failOnUnreadable)) records.push(...page);
   return records;
 }
 

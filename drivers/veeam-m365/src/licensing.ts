@@ -1,16 +1,19 @@
+import { number, whole } from '@portal/driver-kit/numbers';
+import { meanings } from '@portal/driver-kit/words';
 import { orNull } from '@portal/ports/failure';
 import type { LicensedUser, LicensedUserState, M365Usage } from '@portal/ports/m365-backup';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { organizationPath } from './organizations.ts';
 import { timeOf } from './words.ts';
 
-const states: Readonly<Record<string, LicensedUserState>> = {
+const stateOf = meanings<LicensedUserState>({
   Licensed: 'licensed',
   New: 'new',
   TemporarilyAssigned: 'temporary',
   Exceeded: 'exceeded',
-};
+});
 
 const userShape = z.object({
   id: z.string(),
@@ -23,26 +26,27 @@ const userShape = z.object({
 export async function* listLicensedUsers(
   client: Client,
   tenantId: string,
+  onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly LicensedUser[]> {
-  const list = { path: '/LicensedUsers', shape: userShape, query: { organizationId: tenantId } };
-  for await (const page of client.pages(list))
+  const list = { path: '/LicensedUsers', kind: { shape: userShape }, query: { organizationId: tenantId } };
+  for await (const page of client.list(list, onUnreadable))
     yield page.map(({ id, name, isBackedUp, lastBackupDate, licenseState }) => ({
       id,
       name,
       isBackedUp,
       lastBackupAt: timeOf(lastBackupDate),
-      state: states[licenseState ?? ''] ?? 'unknown',
+      state: stateOf(licenseState) ?? 'unknown',
     }));
 }
 
 export const removeLicensedUser = async (client: Client, id: string): Promise<void> =>
   void (await orNull(client.send({ method: 'DELETE', path: `/LicensedUsers/${encodeURIComponent(id)}` })));
 
-const information = z.object({ licensedUsers: z.number(), newUsers: z.number() });
+const information = z.object({ licensedUsers: whole, newUsers: whole });
 
 const storeShape = z.object({
-  usedSpaceBytes: z.number().nullish(),
-  objectStorageUsedSpaceBytes: z.number().nullish(),
+  usedSpaceBytes: number.nullish(),
+  objectStorageUsedSpaceBytes: number.nullish(),
   isAvailable: z.boolean().nullish(),
 });
 
@@ -54,7 +58,9 @@ export async function getUsage(client: Client, tenantId: string): Promise<M365Us
   const path = organizationPath(tenantId);
   const users = await client.read({ method: 'GET', path: `${path}/LicensingInformation` }, information);
   let usedBytes: number | null = 0;
-  for await (const page of client.pages({ path: `${path}/usedRepositories`, shape: storeShape }))
+  const stores = { path: `${path}/usedRepositories`, kind: { keyOf: () => null, shape: storeShape } };
+  // A sum without one of them is none.
+  for await (const page of client.list(stores, () => (usedBytes = null)))
     for (const bytes of page.map(bytesOf))
       usedBytes = usedBytes === null || bytes === null ? null : usedBytes + bytes;
   return { ...users, usedBytes };

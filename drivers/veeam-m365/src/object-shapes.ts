@@ -1,3 +1,4 @@
+import { meanings } from '@portal/driver-kit/words';
 import type { M365Object, M365ObjectType } from '@portal/ports/m365-objects';
 import { z } from 'zod';
 
@@ -27,14 +28,22 @@ export const typeWord = (
 export const locationWord = ({ locationType }: M365Object): string =>
   locations.find(([own]) => own === locationType)?.[1] ?? 'Cloud';
 
+const typeOf = meanings(
+  Object.fromEntries(
+    types.flatMap(([own, inBackup, inRole]) => [
+      [inBackup, own],
+      [inRole, own],
+    ]),
+  ),
+);
+const locationOf = meanings(Object.fromEntries(locations.map(([own, word]) => [word, own])));
+
 const text = z
   .string()
   .nullish()
   .transform((value) => (value === undefined || value === '' ? null : value));
-const type = text.transform(
-  (word) => types.find(([, inBackup, inRole]) => inBackup === word || inRole === word)?.[0] ?? null,
-);
-const location = text.transform((word) => locations.find(([, own]) => own === word)?.[0] ?? null);
+const type = text.transform((word) => typeOf(word));
+const location = text.transform((word) => locationOf(word));
 
 const nothing = { name: null, title: null, url: null, mail: null, description: null };
 const named = { id: z.string(), displayName: text, name: text, type, locationType: location };

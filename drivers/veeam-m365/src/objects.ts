@@ -1,9 +1,11 @@
+import { createDoubt } from '@portal/driver-kit/elements';
 import type {
   M365Object,
   M365ObjectKind,
   M365ObjectQuery,
   M365TenantObject,
 } from '@portal/ports/m365-objects';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client, Query } from './client.ts';
 import { groupShape, siteShape, teamShape, userShape } from './object-shapes.ts';
@@ -14,7 +16,7 @@ const withIds = <S extends z.ZodType<M365Object>>(shape: S) =>
   z.looseObject({ ...ids, id: z.string() }).transform((record, context) => {
     const object = shape.safeParse(record);
     if (object.success) return { object: object.data, microsoftId: idOf(record.msid) };
-    context.addIssue({ code: 'custom', message: object.error.message });
+    context.addIssue({ code: 'custom', message: 'is no object', path: object.error.issues[0]?.path ?? [] });
     return z.NEVER;
   });
 
@@ -42,10 +44,15 @@ const kinds: Readonly<Record<M365ObjectKind, Kind>> = {
 const protectedShape = z.object({ ...ids, id: z.string() });
 
 /** What has backups, by the ids that the system and Microsoft have for it. */
-async function readProtected(client: Client, { tenantId, kind }: M365ObjectQuery): Promise<Set<string>> {
+async function readProtected(
+  client: Client,
+  { tenantId, kind }: M365ObjectQuery,
+  onUnreadable: OnUnreadable,
+): Promise<Set<string>> {
   const found = new Set<string>();
   const path = `/${kinds[kind].protectedList}`;
-  for await (const page of client.pages({ path, shape: protectedShape, query: { organizationId: tenantId } }))
+  const list = { path, kind: { shape: protectedShape }, query: { organizationId: tenantId } };
+  for await (const page of client.list(list, onUnreadable))
     for (const { id, msid } of page) found.add(id).add(idOf(msid) ?? id);
   return found;
 }
@@ -56,17 +63,25 @@ const isTold = ({ kind, type }: M365Object): boolean => kind !== 'group' || type
 export async function* listObjects(
   client: Client,
   query: M365ObjectQuery,
+  onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly M365TenantObject[]> {
   const { list, shape, search } = kinds[query.kind];
-  const backedUp = await readProtected(client, query);
-  for await (const page of client.pages({
+  const doubt = createDoubt();
+  const backedUp = await readProtected(client, query, doubt.hear);
+  // What is not in a list that could not be read whole may be in it.
+  const canTell = !doubt.isRaised();
+  const objects = {
     path: `/Organizations/${encodeURIComponent(query.tenantId)}/${list}`,
-    shape: withIds(shape),
+    kind: { shape: withIds(shape) },
     query: query.search === null ? {} : search(query.search),
     cached: true,
-  }))
+  } as const;
+  for await (const page of client.list(objects, onUnreadable))
     yield page.map(({ object, microsoftId }) => {
       const isThere = backedUp.has(object.id) || (microsoftId !== null && backedUp.has(microsoftId));
-      return { ...object, isBackedUp: isThere || (microsoftId !== null && isTold(object) ? false : null) };
+      return {
+        ...object,
+        isBackedUp: isThere || (canTell && microsoftId !== null && isTold(object) ? false : null),
+      };
     });
 }

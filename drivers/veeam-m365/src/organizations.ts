@@ -1,5 +1,8 @@
+import { createDoubt, type Fields } from '@portal/driver-kit/elements';
+import { meanings, wordsOf } from '@portal/driver-kit/words';
 import type { M365Access, M365Tenant } from '@portal/ports/m365-backup';
 import { isKind, orNull } from '@portal/ports/failure';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { conflict } from './failure.ts';
@@ -45,17 +48,27 @@ export const readOrganization = async (client: Client, id: string): Promise<Orga
     organizationShape,
   );
 
+const onPremises = wordsOf(['OnPremises']);
+
 /** What is on premises alone is no tenant. */
-export async function* listTenants(client: Client): AsyncIterable<readonly M365Tenant[]> {
-  for await (const page of client.pages({ path: '/Organizations', shape: organizationShape }))
-    yield page.filter(({ type }) => type !== 'OnPremises').map(toTenant);
-}
+const tenant = {
+  isOurs: ({ type }: Fields) => typeof type !== 'string' || onPremises(type) === null,
+  shape: organizationShape.transform(toTenant),
+};
+
+export const listTenants = (
+  client: Client,
+  onUnreadable: OnUnreadable,
+): AsyncIterable<readonly M365Tenant[]> =>
+  client.list({ path: '/Organizations', kind: tenant }, onUnreadable);
 
 export async function findTenant(client: Client, operation: string): Promise<M365Tenant | null> {
-  for await (const page of listTenants(client)) {
+  const doubt = createDoubt();
+  for await (const page of listTenants(client, doubt.hear)) {
     const found = page.find((one) => one.operation === operation);
     if (found !== undefined) return found;
   }
+  doubt.settle();
   return null;
 }
 
@@ -77,17 +90,17 @@ const syncShape = z
 export const readSync = async (client: Client, id: string): Promise<z.infer<typeof syncShape>> =>
   await client.read({ method: 'GET', path: `${organizationPath(id)}/SyncState` }, syncShape);
 
-const accessStates: Readonly<Record<string, M365Access['state']>> = { Success: 'working', Error: 'failing' };
+const accessOf = meanings<M365Access['state']>({ Success: 'working', Error: 'failing' });
 
 /** The system reads tenants over and over: how that ended says whether its access works. */
 export async function getAccess(client: Client, id: string): Promise<M365Access> {
   const { result, endedAt, message } = await readSync(client, id);
-  return { state: accessStates[result ?? ''] ?? 'unknown', message, checkedAt: timeOf(endedAt) };
+  return { state: accessOf(result) ?? 'unknown', message, checkedAt: timeOf(endedAt) };
 }
 
 export async function removeTenant(client: Client, id: string): Promise<void> {
   let jobs = 0;
-  for await (const page of listJobRecords(client, id)) jobs += page.length;
+  for await (const page of listJobRecords(client, id, failOnUnreadable)) jobs += page.length;
   if (jobs > 0) throw conflict('tenantHasJobs', `tenant ${id} has ${jobs} jobs`);
   try {
     await orNull(client.send({ method: 'DELETE', path: organizationPath(id) }));

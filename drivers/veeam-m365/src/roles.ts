@@ -1,3 +1,6 @@
+import { readElements, unlessUnreadable } from '@portal/driver-kit/elements';
+import { text as textShape } from '@portal/driver-kit/numbers';
+import { word, wordsOf } from '@portal/driver-kit/words';
 import { orNull } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type {
@@ -6,6 +9,7 @@ import type {
   RestoreRole,
   RestoreRoleSettings,
 } from '@portal/ports/m365-restore';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { isRefusal, withObjects } from './failure.ts';
@@ -20,13 +24,13 @@ const roleShape = z.object({
   organizationId: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  roleType: z.string(),
+  roleType: textShape,
 });
 type RoleRecord = z.infer<typeof roleShape>;
 
 const operatorShape = z.looseObject({
   id: z.string(),
-  type: z.enum(['User', 'Group']),
+  type: word(wordsOf(['User', 'Group'])),
   user: z.looseObject({ id: z.string() }).nullish(),
   group: z.looseObject({ id: z.string() }).nullish(),
 });
@@ -41,7 +45,8 @@ type WholeRole = {
 
 const rolePath = (id: string): string => `/RbacRoles/${encodeURIComponent(id)}`;
 
-const isEntire = ({ roleType }: RoleRecord): boolean => roleType === 'EntireOrganization';
+const entire = wordsOf(['EntireOrganization']);
+const isEntire = ({ roleType }: RoleRecord): boolean => entire(roleType) !== null;
 
 async function withParts(client: Client, record: RoleRecord): Promise<WholeRole> {
   const path = rolePath(record.id);
@@ -80,12 +85,27 @@ function toRole({ record, operators, included, excluded }: WholeRole): RestoreRo
 const whole = async (client: Client, record: RoleRecord): Promise<RestoreRole> =>
   toRole(await withParts(client, record));
 
-const listRecords = async (client: Client, tenantId: string): Promise<RoleRecord[]> =>
-  await client.read({ method: 'GET', path: `${organizationPath(tenantId)}/RbacRoles` }, z.array(roleShape));
+async function listRecords(
+  client: Client,
+  tenantId: string,
+  onUnreadable: OnUnreadable = failOnUnreadable,
+): Promise<RoleRecord[]> {
+  const path = `${organizationPath(tenantId)}/RbacRoles`;
+  const found = await client.read({ method: 'GET', path }, z.array(z.unknown()));
+  return readElements(found, { shape: roleShape }, onUnreadable);
+}
 
-export async function listRestoreRoles(client: Client, tenantId: string): Promise<RestoreRole[]> {
+/** A role of which a part cannot be read cannot be read itself. */
+export async function listRestoreRoles(
+  client: Client,
+  tenantId: string,
+  onUnreadable: OnUnreadable,
+): Promise<RestoreRole[]> {
   const roles: RestoreRole[] = [];
-  for (const record of await listRecords(client, tenantId)) roles.push(await whole(client, record));
+  for (const record of await listRecords(client, tenantId, onUnreadable)) {
+    const role = await unlessUnreadable(record.id, whole(client, record), onUnreadable);
+    if (role !== null) roles.push(role);
+  }
   return roles;
 }
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '@portal/driver-kit/words';
 import { m365JobDays, type M365Schedule } from '@portal/ports/m365-jobs';
 import { z } from 'zod';
 
@@ -28,15 +29,19 @@ function dailyOf({ dailyType, dailyTime }: Policy): M365Schedule | null {
 }
 
 function periodicOf({ periodicallyEvery }: Policy): M365Schedule | null {
-  const every = intervals.find(([, word]) => word === periodicallyEvery);
+  const word = wordsOf(intervals.map(([, one]) => one))(periodicallyEvery);
+  const every = intervals.find(([, one]) => one === word);
   return every === undefined ? null : { kind: 'periodically', everyMinutes: every[0] };
 }
 
+const typeOf = wordsOf(['ManualOnly', 'Periodically', 'Daily']);
+
 /** Null for one that the portal cannot say. */
 export function scheduleOf(policy: Policy | null | undefined): M365Schedule | null {
-  if (policy?.type === 'ManualOnly') return { kind: 'manual' };
-  if (policy?.type === 'Periodically') return periodicOf(policy);
-  return policy?.type === 'Daily' ? dailyOf(policy) : null;
+  const type = typeOf(policy?.type);
+  if (!policy || type === null) return null;
+  if (type === 'ManualOnly') return { kind: 'manual' };
+  return type === 'Periodically' ? periodicOf(policy) : dailyOf(policy);
 }
 
 /** A run that fails is tried again. */

@@ -1,20 +1,20 @@
+import { moment } from '@portal/driver-kit/moments';
+import { number } from '@portal/driver-kit/numbers';
 import type { M365LogItem, M365Session, M365SessionQuery } from '@portal/ports/m365-jobs';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { filterOf, idOf, stateOf, timeOf } from './words.ts';
 
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0);
+const counted = number.nullish().transform((value) => value ?? 0);
 
 const statistics = z.object({
-  processingRateBytesPS: number,
-  processingRateItemsPS: number,
-  readRateBytesPS: number,
-  writeRateBytesPS: number,
-  transferredDataBytes: number,
-  processedObjects: number,
+  processingRateBytesPS: counted,
+  processingRateItemsPS: counted,
+  readRateBytesPS: counted,
+  writeRateBytesPS: counted,
+  transferredDataBytes: counted,
+  processedObjects: counted,
 });
 
 const noStatistics = statistics.parse({});
@@ -23,16 +23,16 @@ const sessionShape = z.object({
   id: z.string(),
   jobId: z.string(),
   mainSessionId: z.string().nullish(),
-  creationTime: z.iso.datetime({ offset: true }),
+  creationTime: moment,
   endTime: z.string().nullish(),
-  retryCount: number,
+  retryCount: counted,
   jobWillBeRetried: z.boolean().nullish(),
   status: z.string().nullish(),
   statistics: statistics.nullish(),
 });
 
 function toSession(record: z.infer<typeof sessionShape>): M365Session {
-  const counted = record.statistics ?? noStatistics;
+  const statistic = record.statistics ?? noStatistics;
   const main = idOf(record.mainSessionId);
   return {
     id: record.id,
@@ -41,16 +41,18 @@ function toSession(record: z.infer<typeof sessionShape>): M365Session {
     mainSessionId: main === record.id ? null : main,
     willBeRetried: record.jobWillBeRetried ?? false,
     state: stateOf(record.status),
-    startedAt: new Date(record.creationTime),
+    startedAt: record.creationTime,
     endedAt: timeOf(record.endTime),
-    processingBytesPerSecond: counted.processingRateBytesPS,
-    processingItemsPerSecond: counted.processingRateItemsPS,
-    readBytesPerSecond: counted.readRateBytesPS,
-    writeBytesPerSecond: counted.writeRateBytesPS,
-    transferredBytes: counted.transferredDataBytes,
-    processedItems: counted.processedObjects,
+    processingBytesPerSecond: statistic.processingRateBytesPS,
+    processingItemsPerSecond: statistic.processingRateItemsPS,
+    readBytesPerSecond: statistic.readRateBytesPS,
+    writeBytesPerSecond: statistic.writeRateBytesPS,
+    transferredBytes: statistic.transferredDataBytes,
+    processedItems: statistic.processedObjects,
   };
 }
+
+const kind = { shape: sessionShape.transform(toSession) };
 
 /**
  * The bounds are named after the end of a session and described as of its beginning; one that is running has no end. So
@@ -59,6 +61,7 @@ function toSession(record: z.infer<typeof sessionShape>): M365Session {
 export async function* listSessions(
   client: Client,
   { jobId, from, until, state }: M365SessionQuery,
+  onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly M365Session[]> {
   const query = {
     jobId,
@@ -66,29 +69,31 @@ export async function* listSessions(
     endTimeLowerBound: from.toISOString(),
     status: state === null ? null : filterOf[state],
   };
-  for await (const page of client.pages({ path: '/JobSessions', shape: sessionShape, query }))
-    yield page.map(toSession).filter(({ startedAt }) => startedAt >= from && startedAt < until);
+  for await (const page of client.list({ path: '/JobSessions', kind, query }, onUnreadable))
+    yield page.filter(({ startedAt }) => startedAt >= from && startedAt < until);
 }
 
 const logItemShape = z.object({
   id: z.string(),
   type: z.string().nullish(),
   message: z.string().nullish(),
-  creationTime: z.iso.datetime({ offset: true }),
+  creationTime: moment,
   endTime: z.string().nullish(),
 });
 
 export async function* listLogItems(
   client: Client,
   sessionId: string,
+  onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly M365LogItem[]> {
   const path = `/JobSessions/${encodeURIComponent(sessionId)}/LogItems`;
-  for await (const page of client.pages({ path, shape: logItemShape, query: { orderAsc: true } }))
+  const list = { path, kind: { shape: logItemShape }, query: { orderAsc: true } };
+  for await (const page of client.list(list, onUnreadable))
     yield page.map(({ id, type, message, creationTime, endTime }) => ({
       id,
       state: stateOf(type),
       message: message ?? '',
-      startedAt: new Date(creationTime),
+      startedAt: creationTime,
       endedAt: timeOf(endTime),
     }));
 }

@@ -2,6 +2,7 @@ import { readJson } from '@portal/driver-kit/answer';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
 import { createTokens, type TokenGrant, type Tokens } from '@portal/driver-kit/tokens';
+import { number } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
 import type { VeeamM365Connection } from './connection.ts';
 import { M365BackupFailure } from './failure.ts';
@@ -9,7 +10,7 @@ import { M365BackupFailure } from './failure.ts';
 const issued = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
-  expires_in: z.number().positive(),
+  expires_in: number,
 });
 
 const call = 'POST /v8/token';

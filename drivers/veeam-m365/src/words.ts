@@ -1,6 +1,8 @@
+import { momentOf } from '@portal/driver-kit/moments';
+import { meanings } from '@portal/driver-kit/words';
 import type { M365JobState } from '@portal/ports/m365-jobs';
 
-const states: Readonly<Record<string, M365JobState>> = {
+const known = meanings<M365JobState>({
   Running: 'running',
   Stopped: 'stopped',
   Stop: 'stopped',
@@ -8,10 +10,10 @@ const states: Readonly<Record<string, M365JobState>> = {
   Warning: 'warning',
   Failed: 'error',
   Error: 'error',
-};
+});
 
 /** Of a job, a session or a line of its log; what the portal has no word for is unknown. */
-export const stateOf = (status: string | null | undefined): M365JobState => states[status ?? ''] ?? 'unknown';
+export const stateOf = (status: string | null | undefined): M365JobState => known(status) ?? 'unknown';
 
 /** The same in a filter of sessions, where the vendor has another word for a success. */
 export const filterOf = {
@@ -24,8 +26,8 @@ export const filterOf = {
 
 /** A time that has not come is left out, null, or one of the year 1. */
 export function timeOf(text: string | null | undefined): Date | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);
+  const time = momentOf(text ?? '');
+  return time === null || time.getTime() < Date.UTC(1970, 0, 2) ? null : time;
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { word, wordsOf } from '@portal/driver-kit/words';
 import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ export type Look = () => Promise<Change | null>;
 
 type Status = 'running' | 'succeed' | 'failed' | 'canceled';
 
-const actionShape = z.object({ status: z.enum(['running', 'succeed', 'failed', 'canceled']) });
+const actionShape = z.object({ status: word(wordsOf<Status>(['running', 'succeed', 'failed', 'canceled'])) });
 
 const askAgainSeconds = 2;
 const mostTries = 20;

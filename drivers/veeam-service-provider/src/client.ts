@@ -1,7 +1,8 @@
-import { readJson } from '@portal/driver-kit/answer';
+import { faultsIn, readJson } from '@portal/driver-kit/answer';
+import { whole } from '@portal/driver-kit/numbers';
+import { withToken } from '@portal/driver-kit/tokens';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound, OutboundRequest, OutboundResponse } from '@portal/ports/outbound';
-import { withToken } from '@portal/driver-kit/tokens';
 import { z } from 'zod';
 import type { VeeamServiceProviderConnection } from './connection.ts';
 import { toFailure } from './failure.ts';
@@ -10,22 +11,23 @@ import { clientVersion, createUserTokens } from './token.ts';
 /** A request that changes something. `body` is sent as JSON; `mark` tells it apart in place of one that holds a secret. */
 export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; mark?: string };
 
-export type Paging = { total: number; count: number; offset: number };
-
 /** The API of one console, signed in. Every answer that is no success is thrown as a `ProviderFailure`. */
 export type Client = {
   /** What is under `data`. */
   read<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>>;
-  readPage<S extends z.ZodType>(path: string, shape: S): Promise<{ data: z.output<S>; paging: Paging }>;
+  /** The elements of a page as they come. */
+  readPage(path: string): Promise<{ data: readonly unknown[]; total: number }>;
   /** The answer as it came, whatever its status. */
   ask(path: string): Promise<OutboundResponse>;
   /** Answers the id of the action that does it, which may be this `requestId`; null when it is done at once. */
   change(change: Change, requestId: string): Promise<string | null>;
 };
 
-const paging = z.object({ total: z.number(), count: z.number(), offset: z.number() });
 const envelope = z.object({ data: z.unknown() });
-const pageEnvelope = envelope.extend({ meta: z.object({ pagingInfo: paging }) });
+const pageEnvelope = z.object({
+  data: z.array(z.unknown()),
+  meta: z.object({ pagingInfo: z.object({ total: whole }) }),
+});
 
 const askAgainSeconds = 5;
 
@@ -38,7 +40,10 @@ const actionIn = (location: string | undefined): string => {
 const parse = <S extends z.ZodType>(path: string, value: unknown, shape: S): z.output<S> => {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  throw new ProviderFailure('protocol', `${path} answered in an unknown form`, { cause: result.error });
+  throw new ProviderFailure(
+    'protocol',
+    `${path.split('?')[0]} answered in an unknown form (${faultsIn(result.error)})`,
+  );
 };
 
 export const createClient = (connection: VeeamServiceProviderConnection, outbound: Outbound): Client => {
@@ -78,9 +83,9 @@ export const createClient = (connection: VeeamServiceProviderConnection, outboun
 
   return {
     read: async (path, shape) => parse(path, parse(path, await get(path), envelope).data, shape),
-    readPage: async (path, shape) => {
+    readPage: async (path) => {
       const { data, meta } = parse(path, await get(path), pageEnvelope);
-      return { data: parse(path, data, shape), paging: meta.pagingInfo };
+      return { data, total: meta.pagingInfo.total };
     },
     ask: async (path) => await ask({ method: 'GET' }, path),
     change: async ({ method, path, body }, requestId) => {

@@ -1,4 +1,6 @@
 import { failedAnswer, judge, readJson } from '@portal/driver-kit/answer';
+import { number, text } from '@portal/driver-kit/numbers';
+import { wordsOf } from '@portal/driver-kit/words';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
 import { z } from 'zod';
@@ -7,13 +9,15 @@ const errors = z.object({
   errors: z
     .array(
       z.object({
-        message: z.string(),
-        type: z.enum(['logical', 'retryableLogical', 'security', 'transport', 'unspecified']),
-        retryAfter: z.number().optional(),
+        message: text,
+        type: text.nullish(),
+        retryAfter: number.nullish(),
       }),
     )
     .min(1),
 });
+
+const typeOf = wordsOf(['retryableLogical', 'security']);
 
 export const busyForSeconds = 60;
 
@@ -33,13 +37,16 @@ export const toFailure = (what: string, response: OutboundResponse): ProviderFai
   const [error] = errors.safeParse(readJson(response.body)).data?.errors ?? [];
   if (error === undefined) return failedAnswer(what, response);
   const message = `${what} answered ${response.status} ${error.type}: ${error.message}`.slice(0, 500);
-  if (error.type === 'retryableLogical') return new BusyFailure(message);
+  const type = typeOf(error.type);
+  if (type === 'retryableLogical') return new BusyFailure(message);
   const { kind, details } = judge(response);
-  if (error.type === 'security' && kind !== 'connection')
+  if (type === 'security' && kind !== 'connection')
     return new ProviderFailure('connection', message, { trouble: 'rights' });
   const { retryAfter } = error;
   return new ProviderFailure(kind, message, {
     ...details,
-    ...(retryAfter === undefined ? {} : { retryAfterSeconds: Math.max(0, Math.ceil(retryAfter)) }),
+    ...(retryAfter === undefined || retryAfter === null
+      ? {}
+      : { retryAfterSeconds: Math.max(0, Math.ceil(retryAfter)) }),
   });
 };

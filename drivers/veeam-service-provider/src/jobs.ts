@@ -1,12 +1,17 @@
+import type { Fields } from '@portal/driver-kit/elements';
+import { momentOf } from '@portal/driver-kit/moments';
+import { number, text } from '@portal/driver-kit/numbers';
+import { meanings, wordsOf } from '@portal/driver-kit/words';
 import type { BackupJobState, BackupRuns } from '@portal/ports/backup-runs';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { BackupJob, VdcTier } from '@portal/ports/vm-backup';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { jobNameOf, vdcTierIn } from './job-name.ts';
 import { readAll, readPages, type Condition, type ListQuery } from './pages.ts';
 
-const states: Readonly<Record<string, BackupJobState>> = {
+const stateOf = meanings<BackupJobState>({
   Unknown: 'unknown',
   None: 'none',
   Idle: 'idle',
@@ -20,38 +25,39 @@ const states: Readonly<Record<string, BackupJobState>> = {
   Disabling: 'disabling',
   WaitingTape: 'waiting-for-tape',
   WaitingRepository: 'waiting-for-repository',
-};
+});
 
 /** A time before the first run is written as one of the year 1. */
-export const timeIn = (text: string | null | undefined): Date | null => {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) || time < Date.UTC(1970, 0, 2) ? null : new Date(time);
+export const timeIn = (written: string | null | undefined): Date | null => {
+  const time = momentOf(written ?? '');
+  return time === null || time.getTime() < Date.UTC(1970, 0, 2) ? null : time;
 };
 
 /** What the list says of every kind of job. */
 export const jobShape = z.looseObject({
-  uniqueUid: z.uuid(),
+  uniqueUid: z.guid(),
   name: z.string(),
-  status: z.string(),
+  status: text.nullish(),
   isEnabled: z.boolean(),
   lastRun: z.string().nullish(),
   lastEndTime: z.string().nullish(),
-  lastDuration: z.number().nullish(),
-  transferredData: z.number().nullish(),
-  failureMessage: z.string().nullish(),
+  lastDuration: number.nullish(),
+  transferredData: number.nullish(),
+  failureMessage: text.nullish(),
 });
 export type JobRecord = z.infer<typeof jobShape>;
 
-const query = (backupServer: string, conditions: readonly Condition[]): ListQuery<typeof jobShape> => ({
+export const jobIdOf = ({ uniqueUid }: Fields): unknown => uniqueUid;
+
+const query = (backupServer: string, conditions: readonly Condition[]): ListQuery<JobRecord> => ({
   path: `/infrastructure/backupServers/${backupServer}/jobs`,
-  shape: jobShape,
+  kind: { idOf: jobIdOf, shape: jobShape },
   sortBy: 'uniqueUid',
-  key: (job) => job.uniqueUid,
   conditions: [{ property: 'type', value: 'BackupVm' }, ...conditions],
 });
 
 export const runsOf = (record: JobRecord): BackupRuns => ({
-  state: states[record.status] ?? 'unknown',
+  state: stateOf(record.status) ?? 'unknown',
   isEnabled: record.isEnabled,
   lastRunAt: timeIn(record.lastRun),
   lastEndedAt: timeIn(record.lastEndTime),
@@ -68,8 +74,13 @@ const toJob = (record: JobRecord): BackupJob => ({
   ...runsOf(record),
 });
 
-export async function* listJobs(client: Client, backupServer: string): AsyncGenerator<readonly BackupJob[]> {
-  for await (const records of readPages(client, query(backupServer, []))) yield records.map(toJob);
+export async function* listJobs(
+  client: Client,
+  backupServer: string,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly BackupJob[]> {
+  for await (const records of readPages(client, query(backupServer, []), onUnreadable))
+    yield records.map(toJob);
 }
 
 export const findJob = async (
@@ -83,6 +94,6 @@ export const findJob = async (
   return found[0] ?? null;
 };
 
-const atWork = new Set(['Running', 'Starting', 'WaitingTape', 'WaitingRepository']);
+const atWork = wordsOf(['Running', 'Starting', 'WaitingTape', 'WaitingRepository']);
 
-export const isAtWork = ({ status }: JobRecord): boolean => atWork.has(status);
+export const isAtWork = ({ status }: JobRecord): boolean => atWork(status) !== null;

@@ -1,17 +1,23 @@
-import { ProviderFailure } from '@portal/ports/failure';
-import { z } from 'zod';
+import { countPages, elementReader, type ElementKind } from '@portal/driver-kit/elements';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
+import type { z } from 'zod';
 import type { Client } from './client.ts';
 
 export type Condition = { property: string; value: string; collation?: 'ordinal' | 'ignorecase' };
 
-/** `key` is what tells two rows apart; the list is sorted by its property, so that pages do not overlap. */
-export type ListQuery<S extends z.ZodType> = {
+/** The list is sorted by `sortBy`, so that pages do not overlap. */
+export type ListQuery<Row> = {
   path: string;
-  shape: S;
+  kind: ElementKind<Row>;
   sortBy: string;
-  key: (row: z.output<S>) => string;
   conditions?: readonly Condition[];
 };
+
+/** A kind of which each has a UUID of its own. */
+export const ofInstance = <Row>(shape: z.ZodType<Row>): ElementKind<Row> => ({
+  idOf: ({ instanceUid }) => instanceUid,
+  shape,
+});
 
 const pageSize = 500;
 
@@ -25,7 +31,7 @@ const filterOf = (conditions: readonly Condition[]): string =>
     })),
   );
 
-const addressOf = <S extends z.ZodType>(query: ListQuery<S>, offset: number): string => {
+const addressOf = <Row>(query: ListQuery<Row>, offset: number): string => {
   const { path, sortBy, conditions = [] } = query;
   const parameters = new URLSearchParams({
     limit: String(pageSize),
@@ -37,30 +43,34 @@ const addressOf = <S extends z.ZodType>(query: ListQuery<S>, offset: number): st
 };
 
 /** Page by page. Throws `unreachable` at its end when rows came and went meanwhile, so that it is not whole. */
-export async function* readPages<S extends z.ZodType>(
+export async function* readPages<Row>(
   client: Client,
-  query: ListQuery<S>,
-): AsyncGenerator<readonly z.output<S>[]> {
-  const rows = z.array(query.shape);
-  const seen = new Set<string>();
-  const totals = new Set<number>();
+  query: ListQuery<Row>,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly Row[]> {
+  const { idOf, keyOf = idOf } = query.kind;
+  const read = elementReader(query.kind, onUnreadable);
+  const count = countPages(keyOf);
   for (let offset = 0; ; offset += pageSize) {
-    const { data, paging } = await client.readPage(addressOf(query, offset), rows);
-    totals.add(paging.total);
-    for (const row of data) seen.add(query.key(row));
-    if (data.length > 0) yield data;
-    if (data.length === 0 || offset + data.length >= paging.total) break;
+    const { data, total } = await client.readPage(addressOf(query, offset));
+    count.add(data, total);
+    const rows = read(data);
+    if (rows.length > 0) yield rows;
+    if (offset + pageSize >= total) break;
   }
-  const [total] = totals;
-  if (totals.size === 1 && total === seen.size) return;
-  throw new ProviderFailure('unreachable', `${query.path} changed while it was read`);
+  count.settle(query.path);
 }
 
-export async function readAll<S extends z.ZodType>(
+/** All rows, each of which has to be known: throws `protocol` when one cannot be read. */
+export const readAll = <Row>(client: Client, query: ListQuery<Row>): Promise<Row[]> =>
+  readList(client, query, failOnUnreadable);
+
+export async function readList<Row>(
   client: Client,
-  query: ListQuery<S>,
-): Promise<z.output<S>[]> {
-  const rows: z.output<S>[] = [];
-  for await (const page of readPages(client, query)) rows.push(...page);
+  query: ListQuery<Row>,
+  onUnreadable: OnUnreadable,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of readPages(client, query, onUnreadable)) rows.push(...page);
   return rows;
 }

@@ -1,3 +1,7 @@
+import type { Fields } from '@portal/driver-kit/elements';
+import { number, text } from '@portal/driver-kit/numbers';
+import { meanings } from '@portal/driver-kit/words';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { ProtectedVm, VdcTier, VmRunState } from '@portal/ports/vm-backup';
 import { z } from 'zod';
 import type { Client } from './client.ts';
@@ -6,22 +10,22 @@ import { vdcTierIn } from './job-name.ts';
 import { listJobs, timeIn } from './jobs.ts';
 import { readPages } from './pages.ts';
 
-const states: Readonly<Record<string, VmRunState>> = {
+const runStateOf = meanings<VmRunState>({
   Running: 'running',
   Success: 'success',
   Warning: 'warning',
   Failed: 'failed',
-};
+});
 
 const session = z.looseObject({
-  backupStatus: z.string().nullish(),
+  backupStatus: text.nullish(),
   startTime: z.string().nullish(),
   messages: z.array(z.string()).nullish(),
 });
 
 const objectShape = z.looseObject({
-  uniqueJobUid: z.uuid(),
-  instanceUid: z.uuid(),
+  uniqueJobUid: z.guid(),
+  instanceUid: z.guid(),
   name: z.string(),
   hierarchyRef: z.string().nullish(),
   isExcluded: z.boolean().nullish(),
@@ -30,9 +34,9 @@ const objectShape = z.looseObject({
 type ObjectRecord = z.infer<typeof objectShape>;
 
 const restorePointsShape = z.looseObject({
-  instanceUid: z.uuid(),
+  instanceUid: z.guid(),
   hierarchyRef: z.string().nullish(),
-  restorePoints: z.number().nullish(),
+  restorePoints: number.nullish(),
   latestRestorePointDate: z.string().nullish(),
 });
 
@@ -43,18 +47,31 @@ const later = (one: Date | null, other: Date | null): Date | null => {
   return one > other ? one : other;
 };
 
+const vmOf = ({ hierarchyRef }: Fields): string | null =>
+  typeof hierarchyRef === 'string' ? vmIn(hierarchyRef) : null;
+
+/** What names something else than a VM of a Cloud Director. */
+const isOther = (fields: Fields): boolean =>
+  typeof fields['hierarchyRef'] === 'string' && vmOf(fields) === null;
+
 const restorePointsByVm = async (
   client: Client,
   backupServer: string,
+  onUnreadable: OnUnreadable,
 ): Promise<Map<string, RestorePoints>> => {
   const found = new Map<string, RestorePoints>();
-  const pages = readPages(client, {
+  const query = {
     path: '/protectedWorkloads/virtualMachines',
-    shape: restorePointsShape,
+    kind: {
+      idOf: vmOf,
+      keyOf: ({ instanceUid }: Fields) => instanceUid,
+      isOurs: (fields: Fields) => !isOther(fields),
+      shape: restorePointsShape,
+    },
     sortBy: 'instanceUid',
-    key: (record) => record.instanceUid,
     conditions: [{ property: 'backupServerUid', value: backupServer }],
-  });
+  };
+  const pages = readPages(client, query, onUnreadable);
   for await (const page of pages) {
     for (const record of page) {
       const vm = vmIn(record.hierarchyRef);
@@ -69,13 +86,16 @@ const restorePointsByVm = async (
 
 const stateOf = (lastSession: ObjectRecord['lastSession']): VmRunState => {
   if (lastSession == null || timeIn(lastSession.startTime) === null) return 'none';
-  return states[lastSession.backupStatus ?? ''] ?? 'unknown';
+  return runStateOf(lastSession.backupStatus) ?? 'unknown';
 };
 
 const messageOf = (lastSession: ObjectRecord['lastSession']): string | null => {
   const messages = stateOf(lastSession) === 'success' ? [] : (lastSession?.messages ?? []);
   return messages.length === 0 ? null : messages.join('\n');
 };
+
+/** Ids of jobs and VMs of which something cannot be read, with the reason. */
+type Spoiled = Map<string, string>;
 
 type Known = { jobs: ReadonlyMap<string, VdcTier | null>; restorePoints: ReadonlyMap<string, RestorePoints> };
 
@@ -102,24 +122,47 @@ const toProtectedVm = (record: ObjectRecord, known: Known): ProtectedVm | null =
   };
 };
 
-/** Names of jobs and restore points are read whole before the first page: the system tells them apart from the VMs. */
+const hearing =
+  (spoiled: Spoiled, what: string): OnUnreadable =>
+  ({ id, reason }) =>
+    void (id !== null && spoiled.set(id, `${what} ${reason}`));
+
+const objects = {
+  idOf: vmOf,
+  keyOf: ({ uniqueJobUid, instanceUid }: Fields) => `${String(uniqueJobUid)} ${String(instanceUid)}`,
+  isOurs: (fields: Fields) => !isOther(fields) && fields['isExcluded'] !== true,
+  shape: objectShape,
+};
+
+/**
+ * Names of jobs and restore points are read whole before the first page: the system tells them apart from the VMs. A VM of
+ * which one of them cannot be read cannot be read itself.
+ */
 export async function* listProtectedVms(
   client: Client,
   backupServer: string,
+  onUnreadable: OnUnreadable,
 ): AsyncGenerator<readonly ProtectedVm[]> {
+  const spoiled: Spoiled = new Map();
   const jobs = new Map<string, VdcTier | null>();
-  for await (const page of listJobs(client, backupServer)) {
+  for await (const page of listJobs(client, backupServer, hearing(spoiled, 'job')))
     for (const job of page) jobs.set(job.id, vdcTierIn(job.name));
-  }
-  const known = { jobs, restorePoints: await restorePointsByVm(client, backupServer) };
-  const pages = readPages(client, {
+  const restorePoints = await restorePointsByVm(client, backupServer, hearing(spoiled, 'restore points'));
+  const query = {
     path: `/infrastructure/backupServers/${backupServer}/jobs/backupVmJobs/objects`,
-    shape: objectShape,
+    kind: objects,
     sortBy: 'instanceUid',
-    key: (record) => `${record.uniqueJobUid} ${record.instanceUid}`,
     conditions: [{ property: 'platform', value: 'Vcd' }],
-  });
-  for await (const page of pages) {
-    yield page.map((record) => toProtectedVm(record, known)).filter((vm) => vm !== null);
+  };
+  for await (const page of readPages(client, query, onUnreadable)) {
+    const vms: ProtectedVm[] = [];
+    for (const record of page) {
+      const vm = toProtectedVm(record, { jobs, restorePoints });
+      if (vm === null) continue;
+      const reason = spoiled.get(vm.job) ?? spoiled.get(vm.vm);
+      if (reason === undefined) vms.push(vm);
+      else onUnreadable({ id: vm.vm, reason });
+    }
+    yield vms;
   }
 }

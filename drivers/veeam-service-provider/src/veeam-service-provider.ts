@@ -26,8 +26,8 @@ export const createVeeamServiceProvider = (
     },
     listPolicies: () => Promise.resolve(policiesOf(settings)),
     ...createJobChanges(client, settings),
-    listJobs: () => listJobs(client, settings.backupServer),
+    listJobs: (onUnreadable) => listJobs(client, settings.backupServer, onUnreadable),
     ...createCloudConnect(client, settings),
-    listProtectedVms: () => listProtectedVms(client, settings.backupServer),
+    listProtectedVms: (onUnreadable) => listProtectedVms(client, settings.backupServer, onUnreadable),
   };
 };

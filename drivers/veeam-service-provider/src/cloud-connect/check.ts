@@ -1,18 +1,17 @@
 import type { CloudConnectTrouble } from '@portal/ports/cloud-connect';
 import { orNull } from '@portal/ports/failure';
 import { z } from 'zod';
-import { readAll } from '../pages.ts';
+import { ofInstance, readAll } from '../pages.ts';
 import { siteShape } from './shapes.ts';
 import type { Site } from './site.ts';
 
-const poolShape = z.looseObject({ instanceUid: z.uuid() });
+const poolShape = z.looseObject({ instanceUid: z.guid() });
 
 const hasPool = async (site: Site, pool: string): Promise<boolean> => {
   const pools = await readAll(site.client, {
     path: `${site.path}/cloudgatewaypools`,
-    shape: poolShape,
+    kind: ofInstance(poolShape),
     sortBy: 'instanceUid',
-    key: ({ instanceUid }) => instanceUid,
   });
   return pools.some(({ instanceUid }) => instanceUid === pool);
 };

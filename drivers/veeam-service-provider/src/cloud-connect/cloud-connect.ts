@@ -50,13 +50,14 @@ export const createCloudConnect = (
       return { done: await getTenant(site, (await enabledTenant(site, order)).instanceUid) };
     },
     getTenant: (tenant) => site.ofCustomer(() => getTenant(site, tenant)),
-    listTenants: () => listTenants(site),
+    listTenants: (onUnreadable) => listTenants(site, onUnreadable),
     changeQuota: (order, memory) => change(order, lookForQuota(site, order), memory),
     resetPassword: (order, memory) =>
       withoutSecret(order.password, change(order, lookForPassword(site, order), memory)),
     setTenantEnabled: (order, memory) => change(order, lookForEnabled(site, order), memory),
-    listTenantBackups: (tenant) => site.ofCustomer(() => listBackups(site, tenant)),
+    listTenantBackups: (tenant, onUnreadable) =>
+      site.ofCustomer(() => listBackups(site, tenant, onUnreadable)),
     removeTenant: (order, memory) => change(order, lookForRemoval(site, order), memory),
-    listCloudJobs: () => listCloudJobs(site),
+    listCloudJobs: (onUnreadable) => listCloudJobs(site, onUnreadable),
   };
 };

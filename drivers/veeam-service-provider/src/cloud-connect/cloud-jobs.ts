@@ -1,10 +1,12 @@
+import { meanings } from '@portal/driver-kit/words';
 import type { CloudJob, CloudJobSchedule } from '@portal/ports/cloud-connect';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
-import { jobShape, runsOf } from '../jobs.ts';
+import { jobIdOf, jobShape, runsOf } from '../jobs.ts';
 import { readPages } from '../pages.ts';
 import type { Site } from './site.ts';
 
-const schedules: Readonly<Record<string, CloudJobSchedule>> = {
+const scheduleOf = meanings<CloudJobSchedule>({
   NotScheduled: 'not-scheduled',
   Periodically: 'periodically',
   Daily: 'daily',
@@ -12,12 +14,12 @@ const schedules: Readonly<Record<string, CloudJobSchedule>> = {
   Continuously: 'continuously',
   Chained: 'chained',
   BackupWindow: 'backup-window',
-};
+});
 
 const cloudJobShape = z.looseObject({
   ...jobShape.shape,
-  organizationUid: z.uuid().nullish(),
-  mappedOrganizationUid: z.uuid().nullish(),
+  organizationUid: z.guid().nullish(),
+  mappedOrganizationUid: z.guid().nullish(),
   scheduleType: z.string().nullish(),
   destination: z.string().nullish(),
 });
@@ -27,18 +29,20 @@ const toCloudJob = (record: z.infer<typeof cloudJobShape>): CloudJob => ({
   id: record.uniqueUid,
   name: record.name,
   company: record.mappedOrganizationUid ?? record.organizationUid ?? null,
-  schedule: schedules[record.scheduleType ?? ''] ?? 'unknown',
+  schedule: scheduleOf(record.scheduleType) ?? 'unknown',
   destination: record.destination ?? null,
   ...runsOf(record),
 });
 
-export async function* listCloudJobs(site: Site): AsyncGenerator<readonly CloudJob[]> {
-  const pages = readPages(site.client, {
+export async function* listCloudJobs(
+  site: Site,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly CloudJob[]> {
+  const query = {
     path: '/infrastructure/backupServers/jobs',
-    shape: cloudJobShape,
+    kind: { idOf: jobIdOf, shape: cloudJobShape },
     sortBy: 'uniqueUid',
-    key: ({ uniqueUid }) => uniqueUid,
     conditions: [{ property: 'targetType', value: 'Cloud' }],
-  });
-  for await (const page of pages) yield page.map(toCloudJob);
+  };
+  for await (const page of readPages(site.client, query, onUnreadable)) yield page.map(toCloudJob);
 }

@@ -1,10 +1,11 @@
+import { number, text as word } from '@portal/driver-kit/numbers';
 import { z } from 'zod';
 
-const count = z.number().nullish();
+const count = number.nullish();
 const text = z.string().nullish();
 
 export const organizationShape = z.looseObject({
-  instanceUid: z.uuid(),
+  instanceUid: z.guid(),
   name: z.string(),
   /** What other systems know it by: of what the portal has made, the customer's id. */
   companyId: text,
@@ -12,29 +13,29 @@ export const organizationShape = z.looseObject({
 export type OrganizationRecord = z.infer<typeof organizationShape>;
 
 export const tenantShape = z.looseObject({
-  instanceUid: z.uuid(),
-  siteUid: z.uuid(),
+  instanceUid: z.guid(),
+  siteUid: z.guid(),
   name: z.string(),
   description: text,
   isEnabled: z.boolean(),
   isLeaseExpirationEnabled: z.boolean().nullish(),
   leaseExpirationDate: text,
   lastActive: text,
-  gatewayPoolsUids: z.array(z.uuid()).nullish(),
-  assignedForCompany: z.uuid().nullish(),
+  gatewayPoolsUids: z.array(z.guid()).nullish(),
+  assignedForCompany: z.guid().nullish(),
 });
 export type TenantRecord = z.infer<typeof tenantShape>;
 
 export const resourceShape = z.looseObject({
-  instanceUid: z.uuid(),
-  repositoryUid: z.uuid(),
-  storageQuota: z.number(),
+  instanceUid: z.guid(),
+  repositoryUid: z.guid(),
+  storageQuota: number,
 });
 export type ResourceRecord = z.infer<typeof resourceShape>;
 
 export const usageShape = z.looseObject({
-  tenantUid: z.uuid(),
-  backupResourceUid: z.uuid(),
+  tenantUid: z.guid(),
+  backupResourceUid: z.guid(),
   storageQuota: count,
   usedStorageQuota: count,
   performanceTierUsage: count,
@@ -47,19 +48,19 @@ export const usageShape = z.looseObject({
 export type UsageRecord = z.infer<typeof usageShape>;
 
 export const gatewayShape = z.looseObject({
-  instanceUid: z.uuid(),
-  gatewayPoolUid: z.uuid().nullish(),
+  instanceUid: z.guid(),
+  gatewayPoolUid: z.guid().nullish(),
   externalAddress: text,
   externalPort: count,
   isDisabled: z.boolean().nullish(),
-  status: text,
+  status: word.nullish(),
 });
 export type GatewayRecord = z.infer<typeof gatewayShape>;
 
-export const productShape = z.looseObject({ instanceUid: z.uuid(), tenantUid: z.uuid() });
+export const productShape = z.looseObject({ instanceUid: z.guid(), tenantUid: z.guid() });
 
 export const backupShape = z.looseObject({
-  instanceUid: z.uuid(),
+  instanceUid: z.guid(),
   name: z.string(),
   restorePointsCount: count,
 });

@@ -1,9 +1,11 @@
+import type { Fields } from '@portal/driver-kit/elements';
 import type { CloudConnectReason } from '@portal/ports/cloud-connect';
 import { orNull, ProviderFailure, type FailureKind, type FailureValues } from '@portal/ports/failure';
+import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from '../client.ts';
 import type { CloudConnectSettings, VeeamServiceProviderSettings } from '../connection.ts';
-import { readAll } from '../pages.ts';
+import { ofInstance, readAll, readList } from '../pages.ts';
 import {
   backupShape,
   gatewayShape,
@@ -23,9 +25,20 @@ export const tenants = '/infrastructure/sites/tenants';
 
 const companies = {
   path: '/organizations',
-  shape: organizationShape,
+  kind: ofInstance(organizationShape),
   sortBy: 'instanceUid',
-  key: ({ instanceUid }: OrganizationRecord) => instanceUid,
+};
+/** Each is of a tenant, by whose id it is told when it cannot be read. */
+const ofTenant = ({ tenantUid }: Fields): unknown => tenantUid;
+const usages = {
+  idOf: ofTenant,
+  keyOf: ({ backupResourceUid }: Fields) => backupResourceUid,
+  shape: usageShape,
+};
+const products = {
+  idOf: ofTenant,
+  keyOf: ({ tenantUid, instanceUid }: Fields) => `${String(tenantUid)} ${String(instanceUid)}`,
+  shape: productShape,
 };
 const isCompany = { property: 'type', value: 'Company' };
 
@@ -87,8 +100,8 @@ export class Site {
     return await readAll(this.client, { ...companies, conditions: [isCompany, isNamed] });
   }
 
-  async companies(): Promise<OrganizationRecord[]> {
-    return await readAll(this.client, { ...companies, conditions: [isCompany] });
+  async companies(onUnreadable: OnUnreadable): Promise<OrganizationRecord[]> {
+    return await readList(this.client, { ...companies, conditions: [isCompany] }, onUnreadable);
   }
 
   async company(id: string): Promise<OrganizationRecord> {
@@ -98,18 +111,16 @@ export class Site {
   async tenantsOf(company: string): Promise<TenantRecord[]> {
     return await readAll(this.client, {
       path: `/organizations/companies/${company}/siteResources`,
-      shape: tenantShape,
+      kind: ofInstance(tenantShape),
       sortBy: 'instanceUid',
-      key: ({ instanceUid }) => instanceUid,
     });
   }
 
   async tenantNamed(name: string): Promise<TenantRecord | null> {
     const [found] = await readAll(this.client, {
       path: `${this.path}/tenants`,
-      shape: tenantShape,
+      kind: ofInstance(tenantShape),
       sortBy: 'instanceUid',
-      key: ({ instanceUid }) => instanceUid,
       conditions: [{ property: 'name', value: name, collation: 'ignorecase' }],
     });
     return found ?? null;
@@ -128,50 +139,52 @@ export class Site {
   async resourcesOf(tenant: string): Promise<ResourceRecord[]> {
     return await readAll(this.client, {
       path: `${tenants}/${tenant}/backupResources`,
-      shape: resourceShape,
+      kind: ofInstance(resourceShape),
       sortBy: 'instanceUid',
-      key: ({ instanceUid }) => instanceUid,
     });
   }
 
-  async usagesOf(tenant: string | null): Promise<UsageRecord[]> {
-    return await readAll(this.client, {
-      path:
-        tenant === null ? `${tenants}/backupResources/usage` : `${tenants}/${tenant}/backupResources/usage`,
-      shape: usageShape,
-      sortBy: 'backupResourceUid',
-      key: ({ backupResourceUid }) => backupResourceUid,
-    });
+  /** Of all tenants when none is named; what cannot be read is told with the tenant's id. */
+  async usagesOf(
+    tenant: string | null,
+    onUnreadable: OnUnreadable = failOnUnreadable,
+  ): Promise<UsageRecord[]> {
+    const of = tenant === null ? tenants : `${tenants}/${tenant}`;
+    const query = { path: `${of}/backupResources/usage`, kind: usages, sortBy: 'backupResourceUid' };
+    return await readList(this.client, query, onUnreadable);
   }
 
-  async gateways(): Promise<GatewayRecord[]> {
-    return await readAll(this.client, {
+  async gateways(onUnreadable: OnUnreadable = failOnUnreadable): Promise<GatewayRecord[]> {
+    const query = {
       path: `${this.path}/cloudgateways`,
-      shape: gatewayShape,
+      kind: ofInstance(gatewayShape),
       sortBy: 'instanceUid',
-      key: ({ instanceUid }) => instanceUid,
-    });
+    };
+    return await readList(this.client, query, onUnreadable);
   }
 
   /** The tenants that backup servers have signed in as, each as often as servers have; of all when none is named. */
-  async connections(tenant: string | null): Promise<string[]> {
-    const found = await readAll(this.client, {
+  async connections(tenant: string | null, onUnreadable: OnUnreadable = failOnUnreadable): Promise<string[]> {
+    const query = {
       path: `${this.path}/tenants/products`,
-      shape: productShape,
+      kind: products,
       sortBy: 'instanceUid',
-      key: (product) => `${product.tenantUid} ${product.instanceUid}`,
       conditions: tenant === null ? [] : [{ property: 'tenantUid', value: tenant }],
-    });
+    };
+    const found = await readList(this.client, query, onUnreadable);
     return found.map(({ tenantUid }) => tenantUid);
   }
 
-  async backupsOf(tenant: string): Promise<z.infer<typeof backupShape>[]> {
-    return await readAll(this.client, {
+  async backupsOf(
+    tenant: string,
+    onUnreadable: OnUnreadable = failOnUnreadable,
+  ): Promise<z.infer<typeof backupShape>[]> {
+    const query = {
       path: `${this.path}/backups`,
-      shape: backupShape,
+      kind: ofInstance(backupShape),
       sortBy: 'instanceUid',
-      key: ({ instanceUid }) => instanceUid,
       conditions: [{ property: 'tenantUid', value: tenant }],
-    });
+    };
+    return await readList(this.client, query, onUnreadable);
   }
 }

@@ -1,3 +1,4 @@
+import { meanings } from '@portal/driver-kit/words';
 import {
   usualPort,
   type CloudBackup,
@@ -7,9 +8,10 @@ import {
   type EndpointState,
 } from '@portal/ports/cloud-connect';
 import { orNull } from '@portal/ports/failure';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import { timeIn } from '../jobs.ts';
-import { readPages } from '../pages.ts';
+import { ofInstance, readPages } from '../pages.ts';
 import {
   tenantShape,
   type GatewayRecord,
@@ -26,11 +28,7 @@ type Known = {
   connectedServers: number;
 };
 
-const states: Readonly<Record<string, EndpointState>> = {
-  Healthy: 'healthy',
-  Warning: 'warning',
-  Error: 'error',
-};
+const stateOf = meanings<EndpointState>({ Healthy: 'healthy', Warning: 'warning', Error: 'error' });
 
 const toEndpoint = ({ externalAddress, externalPort, isDisabled, status }: GatewayRecord): CloudEndpoint[] =>
   externalAddress == null || externalAddress === ''
@@ -39,7 +37,7 @@ const toEndpoint = ({ externalAddress, externalPort, isDisabled, status }: Gatew
         {
           address: externalAddress,
           port: externalPort ?? usualPort,
-          state: isDisabled === true ? 'disabled' : (states[status ?? ''] ?? 'unknown'),
+          state: isDisabled === true ? 'disabled' : (stateOf(status) ?? 'unknown'),
         },
       ];
 
@@ -104,36 +102,65 @@ export const getTenant = async (site: Site, id: string): Promise<CloudTenant> =>
   });
 };
 
-export const listBackups = async (site: Site, tenant: string): Promise<CloudBackup[]> => {
+export const listBackups = async (
+  site: Site,
+  tenant: string,
+  onUnreadable: OnUnreadable,
+): Promise<CloudBackup[]> => {
   await site.tenant(tenant);
-  const backups = (await site.backupsOf(tenant)).map(({ instanceUid, name, restorePointsCount }) => ({
-    id: instanceUid,
-    name,
-    restorePoints: restorePointsCount ?? 0,
-  }));
+  const backups = (await site.backupsOf(tenant, onUnreadable)).map(
+    ({ instanceUid, name, restorePointsCount }) => ({
+      id: instanceUid,
+      name,
+      restorePoints: restorePointsCount ?? 0,
+    }),
+  );
   return backups.toSorted((one, other) => one.name.localeCompare(other.name));
 };
 
-/** What belongs to the tenants is read whole before their first page: the system tells it apart from them. */
-export async function* listTenants(site: Site): AsyncGenerator<readonly CloudTenant[]> {
-  const companies = new Map((await site.companies()).map((one) => [one.instanceUid, one]));
-  const usages = Map.groupBy(await site.usagesOf(null), ({ tenantUid }) => tenantUid);
-  const servers = Map.groupBy(await site.connections(null), (tenant) => tenant);
-  const gateways = await site.gateways();
-  const pages = readPages(site.client, {
-    path: `${site.path}/tenants`,
-    shape: tenantShape,
-    sortBy: 'instanceUid',
-    key: ({ instanceUid }) => instanceUid,
-  });
-  for await (const page of pages) {
-    yield page.map((record) =>
-      toTenant(record, {
-        company: companies.get(record.assignedForCompany ?? '') ?? null,
-        usages: usages.get(record.instanceUid) ?? [],
-        gateways,
-        connectedServers: servers.get(record.instanceUid)?.length ?? 0,
-      }),
-    );
+type Parts = {
+  companies: ReadonlyMap<string, OrganizationRecord>;
+  usages: ReadonlyMap<string, readonly UsageRecord[]>;
+  servers: ReadonlyMap<string, readonly string[]>;
+  gateways: readonly GatewayRecord[];
+};
+
+const partsOf = (record: TenantRecord, { companies, usages, servers, gateways }: Parts): Known => ({
+  company: companies.get(record.assignedForCompany ?? '') ?? null,
+  usages: usages.get(record.instanceUid) ?? [],
+  gateways,
+  connectedServers: servers.get(record.instanceUid)?.length ?? 0,
+});
+
+/**
+ * What belongs to the tenants is read whole before their first page: the system tells it apart from them. A tenant of which
+ * a part cannot be read cannot be read itself; a gateway is everybody's.
+ */
+export async function* listTenants(
+  site: Site,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<readonly CloudTenant[]> {
+  const spoiled = new Map<string, string>();
+  const hear =
+    (what: string): OnUnreadable =>
+    ({ id, reason }) =>
+      void (id !== null && spoiled.set(id, `${what} ${reason}`));
+  const companies = await site.companies(hear('company'));
+  const usages = await site.usagesOf(null, hear('usage'));
+  const servers = await site.connections(null, hear('server'));
+  const parts: Parts = {
+    companies: new Map(companies.map((one) => [one.instanceUid, one])),
+    usages: Map.groupBy(usages, ({ tenantUid }) => tenantUid),
+    servers: Map.groupBy(servers, (tenant) => tenant),
+    gateways: await site.gateways(onUnreadable),
+  };
+  const query = { path: `${site.path}/tenants`, kind: ofInstance(tenantShape), sortBy: 'instanceUid' };
+  for await (const page of readPages(site.client, query, onUnreadable)) {
+    const readable = page.filter(({ instanceUid: id, assignedForCompany }) => {
+      const reason = spoiled.get(id) ?? spoiled.get(assignedForCompany ?? '');
+      if (reason !== undefined) onUnreadable({ id, reason });
+      return reason === undefined;
+    });
+    yield readable.map((record) => toTenant(record, partsOf(record, parts)));
   }
 }
