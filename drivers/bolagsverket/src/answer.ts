@@ -19,7 +19,7 @@ const address = z.looseObject({
   land: text,
 });
 
-const entry = z.looseObject({
+export const entry = z.looseObject({
   organisationsnamn: z
     .looseObject({
       organisationsnamnLista: z.array(z.looseObject({ namn: text, organisationsnamntyp: code })).nullish(),
@@ -35,7 +35,7 @@ const entry = z.looseObject({
 });
 
 /** What `POST /organisationer` tells, as far as it is read; everything may be null, more may be there. */
-export const answer = z.looseObject({ organisationer: z.array(entry).nullish() });
+export const answer = z.looseObject({ organisationer: z.array(z.unknown()).nullish() });
 
 export type Entry = z.infer<typeof entry>;
 export type Address = z.infer<typeof address>;

@@ -1,8 +1,10 @@
 import { readJson } from '@portal/driver-kit/answer';
+import { createDoubt, readElements } from '@portal/driver-kit/elements';
+import { withToken } from '@portal/driver-kit/tokens';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { OrganizationRegister } from '@portal/ports/organization-register';
 import type { Outbound, OutboundResponse } from '@portal/ports/outbound';
-import { answer } from './answer.ts';
+import { answer, entry } from './answer.ts';
 import { toFailure } from './failures.ts';
 import { toRegisteredOrganization } from './mapping.ts';
 import { isOrganizationNumber } from './organization-number.ts';
@@ -17,6 +19,9 @@ export type BolagsverketConnection = {
 };
 
 const largestAnswer = 1024 * 1024;
+
+/** All businesses of a sole trader have one number. */
+const organization = { keyOf: () => null, shape: entry };
 
 /** The Swedish company register's open data sets, API v1. */
 export const createBolagsverket = (
@@ -47,18 +52,8 @@ export const createBolagsverket = (
       maxBytes: largestAnswer,
     });
 
-  const withFreshToken = async (
-    call: (token: string) => Promise<OutboundResponse>,
-  ): Promise<OutboundResponse> => {
-    const token = await tokens.get();
-    const response = await call(token);
-    if (response.status !== 401) return response;
-    tokens.drop(token);
-    return await call(await tokens.get());
-  };
-
   const ping: OrganizationRegister['ping'] = async () => {
-    const response = await withFreshToken(askIfAlive);
+    const response = await withToken(tokens, askIfAlive);
     if (response.status !== 200) throw toFailure('the company register', response);
   };
 
@@ -66,7 +61,7 @@ export const createBolagsverket = (
     if (!isOrganizationNumber(organizationNumber)) {
       throw new ProviderFailure('refused', 'an organization number is ten digits with a valid check digit');
     }
-    const response = await withFreshToken((token) => ask(organizationNumber, token));
+    const response = await withToken(tokens, (token) => ask(organizationNumber, token));
     if (response.status !== 200) throw toFailure('the company register', response);
     const parsed = answer.safeParse(readJson(response.body));
     if (!parsed.success) {
@@ -74,7 +69,10 @@ export const createBolagsverket = (
         cause: parsed.error,
       });
     }
-    return toRegisteredOrganization(organizationNumber, parsed.data.organisationer ?? []);
+    const doubt = createDoubt();
+    const entries = readElements(parsed.data.organisationer ?? [], organization, doubt.hear);
+    if (entries.length === 0) doubt.settle();
+    return toRegisteredOrganization(organizationNumber, entries);
   };
 
   return { ping, lookUp };

@@ -19,11 +19,17 @@ type Code = { kod?: string | null | undefined } | null | undefined;
 const codeOf = (code: Code): string => (code?.kod ?? '').toUpperCase();
 
 /** What an organization is called beside its own name: for one of its businesses, or in another language. */
-const besideOwn = new Set(['SARSKILT_FORETAGSNAMN', 'FORETAGSNAMN_PA_FRAMMANDE_SPRAK']);
+const besideOwn = new Set([
+  'SARSKILT_FORETAGSNAMN',
+  'FORETAGSNAMN_PA_FRAMMANDE_SPRAK',
+  'BIFIRMA',
+  'PARALLELLFIRMA',
+]);
 
 /** Associations and housing co-operatives have a name of another kind than companies. */
 const nameOf = (entry: Entry): string | null => {
-  const names = entry.organisationsnamn?.organisationsnamnLista ?? [];
+  const all = entry.organisationsnamn?.organisationsnamnLista ?? [];
+  const names = all.filter(({ namn }) => filled(namn) !== null);
   const own = names.filter(({ organisationsnamntyp }) => !besideOwn.has(codeOf(organisationsnamntyp)));
   const company = own.find(({ organisationsnamntyp }) => codeOf(organisationsnamntyp) === 'FORETAGSNAMN');
   return filled((company ?? own[0])?.namn);

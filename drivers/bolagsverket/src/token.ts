@@ -1,4 +1,6 @@
 import { readJson } from '@portal/driver-kit/answer';
+import { number } from '@portal/driver-kit/numbers';
+import { createTokens, type TokenGrant, type Tokens } from '@portal/driver-kit/tokens';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Outbound } from '@portal/ports/outbound';
 import { z } from 'zod';
@@ -6,20 +8,12 @@ import { toFailure } from './failures.ts';
 
 type Client = { tokenUrl: string; clientId: string; clientSecret: string };
 
-export type TokenSource = {
-  /** A token that has not run out; `refused` when the service does not know the client. */
-  get(): Promise<string>;
-  /** Says that this token no longer works, so that the next `get` asks for another. */
-  drop(token: string): void;
-};
-
 const scopes = 'vardefulla-datamangder:read vardefulla-datamangder:ping';
 const usualLifetimeSeconds = 3600;
-const longestMarginSeconds = 60;
 
 const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),
-  expires_in: z.coerce.number().nullish(),
+  expires_in: number.nullish(),
 });
 
 const basic = ({ clientId, clientSecret }: Client): string => {
@@ -27,14 +21,7 @@ const basic = ({ clientId, clientSecret }: Client): string => {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 };
 
-const goodUntil = (lifetimeSeconds: number): number => {
-  const margin = Math.min(longestMarginSeconds, lifetimeSeconds / 10);
-  return Date.now() + (lifetimeSeconds - margin) * 1000;
-};
-
-type Token = { text: string; goodUntil: number };
-
-const request = async (client: Client, outbound: Outbound): Promise<Token> => {
+const request = async (client: Client, outbound: Outbound): Promise<TokenGrant> => {
   const response = await outbound({
     method: 'POST',
     url: client.tokenUrl,
@@ -49,32 +36,12 @@ const request = async (client: Client, outbound: Outbound): Promise<Token> => {
   const parsed = tokenAnswer.safeParse(readJson(response.body)).data;
   if (parsed === undefined)
     throw new ProviderFailure('protocol', 'the token service answered without a token');
-  return { text: parsed.access_token, goodUntil: goodUntil(parsed.expires_in ?? usualLifetimeSeconds) };
+  return {
+    access: parsed.access_token,
+    refresh: undefined,
+    expiresInSeconds: parsed.expires_in ?? usualLifetimeSeconds,
+  };
 };
 
-/** Keeps one token and lets calls at the same time share one request for it. */
-export const createTokenSource = (client: Client, outbound: Outbound): TokenSource => {
-  let kept: Token | null = null;
-  let asking: Promise<Token> | null = null;
-
-  const renew = async (): Promise<Token> => {
-    try {
-      kept = await request(client, outbound);
-      return kept;
-    } finally {
-      asking = null;
-    }
-  };
-
-  const get = async (): Promise<string> => {
-    if (kept !== null && kept.goodUntil > Date.now()) return kept.text;
-    asking ??= renew();
-    return (await asking).text;
-  };
-
-  const drop = (token: string): void => {
-    if (kept?.text === token) kept = null;
-  };
-
-  return { get, drop };
-};
+export const createTokenSource = (client: Client, outbound: Outbound): Tokens =>
+  createTokens({ signIn: () => request(client, outbound), refresh: async () => null });
