@@ -67,6 +67,16 @@ alter table gone_thing force row level security;
 create policy inside on gone_thing to portal_worker using (true) with check (true);
 grant select, insert, update, delete on gone_thing to portal_worker;
 
+-- Connections of which something has not been read for so long that the operator was told.
+create table stale_connection (
+  system text not null,
+  region text not null,
+  since timestamptz not null,
+  told_at timestamptz not null default portal_now(),
+  primary key (system, region)
+);
+grant select, insert, delete on stale_connection to portal_worker;
+
 -- What is left of the requests that a connection may be sent in a minute, whichever process sends them.
 create table request_budget (
   system text not null,

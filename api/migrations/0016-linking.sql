@@ -4,13 +4,29 @@
 create table tenant_survey (
   service text not null,
   region text not null,
+  system text not null,
   read_at timestamptz,
   due_at timestamptz not null default now(),
   lease_id uuid,
   attempts integer not null default 0,
   reason text,
+  failing_since timestamptz,
+  -- Until then the system is not asked: it has said so.
+  not_before timestamptz,
+  -- When it was read last in a way that says what is missing, and what of that could not be read.
+  judged_at timestamptz,
+  unreadable jsonb not null default '[]',
+  unreadable_count integer not null default 0,
   primary key (service, region)
 );
+
+-- What is read of each connection, whoever's it is, and how that stands.
+create view reading with (security_invoker = true) as
+  select system, region, name, partner_id, customer_id, synced_at as read_at, reason, failing_since, unreadable, unreadable_count
+  from mirror where part = 'whole'
+  union all
+  select system, region, 'tenants', null, null, read_at, reason, failing_since, unreadable, unreadable_count from tenant_survey;
+grant select on reading to portal_auth, portal_worker;
 
 -- A tenant of a region; the empty name stands for what is in none. `contents` is what one look found in it.
 create table existing_tenant (
@@ -22,7 +38,7 @@ create table existing_tenant (
   users integer,
   -- What the service counts and bills of it.
   resources integer not null,
-  -- Kept while it is linked, so that it is shown.
+  -- Kept, so that it is the same when it is back; shown while it is linked.
   gone_at timestamptz,
   contents jsonb,
   looked_at timestamptz,
@@ -32,6 +48,7 @@ create table existing_tenant (
   look_reason text,
   primary key (service, region, tenant)
 );
+select make_mirrored('existing_tenant');
 create index existing_tenant_due on existing_tenant (look_due_at) where look_due_at is not null;
 
 -- The region's tenant of a customer when it is not the customer's own. It goes before its service can.

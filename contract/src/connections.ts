@@ -80,6 +80,31 @@ export const connectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
+/** A list that the portal reads of a system: its name, and whose it is; null for one of a whole connection. */
+const ofReading = { reading: z.string(), customerName: z.string().nullable() };
+
+/** How what is read of a connection stands; of what fails and what cannot be read the first of so many. */
+export const connectionReadings = z.object({
+  count,
+  /** When the oldest of what is shown was read; null when something never was. */
+  oldestAt: timestamp.nullable(),
+  failingCount: count,
+  failing: z.array(
+    z.object({
+      ...ofReading,
+      reason: z.enum(connectionReasons),
+      since: timestamp,
+      readAt: timestamp.nullable(),
+    }),
+  ),
+  unreadableCount: count,
+  /** `id` is the system's; null when not even that could be told. `reason` is for whoever runs the portal. */
+  unreadable: z.array(
+    z.object({ ...ofReading, id: z.string().nullable(), reason: z.string(), since: timestamp }),
+  ),
+});
+export type ConnectionReadings = z.infer<typeof connectionReadings>;
+
 export const connection = z.object({
   system,
   region,
@@ -92,6 +117,8 @@ export const connection = z.object({
   checkedAt: timestamp.nullable(),
   /** What waits until it answers. */
   waiting: z.object({ operations: count, mirrors: count, mails: count }),
+  /** Null when nothing is read of it. */
+  readings: connectionReadings.nullable(),
   /** When the secret that it rotates runs out; null for one that has none. */
   secretEndsAt: timestamp.nullable(),
   lastTest: connectionTest.nullable(),

@@ -3,6 +3,7 @@ import { regions } from './constants.ts';
 import { consent, id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { agreedPrices } from './prices.ts';
+import { notSeenSince } from './services/not-seen.ts';
 import { linkableServices } from './services/list.ts';
 
 const module = 'linking';
@@ -35,8 +36,9 @@ export const existingTenant = z.object({
   /** How many things it holds that the service counts and bills. */
   resources: count,
   state: z.enum(linkStates),
-  /** True for one that is linked and was not found when the region was read last. */
+  /** True for one that is linked and has not been found for long. */
   gone: z.boolean(),
+  notSeenSince,
   customer: z.object({ id, name: z.string(), partnerId: id, partnerName: z.string() }).nullable(),
   /** When the link was ordered, and since when it holds and is metered. */
   orderedAt: timestamp.nullable(),

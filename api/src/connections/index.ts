@@ -15,6 +15,7 @@ import type { Platform } from '../platform/platform.ts';
 import { forbidden, Problem } from '../platform/http/problem.ts';
 import { connectables, isConfigured, type Connectable } from './configured.ts';
 import { warnOfSecrets } from './operators.ts';
+import { readingsByConnection } from './readings.ts';
 import { requestTest, standsOf, testsOf, waitingFor } from './repository.ts';
 import { secretEnds } from './secrets-repository.ts';
 
@@ -34,6 +35,7 @@ type Facts = {
   tests: Awaited<ReturnType<typeof testsOf>>;
   waiting: Awaited<ReturnType<typeof waitingFor>>;
   secrets: Awaited<ReturnType<typeof secretEnds>>;
+  readings: Awaited<ReturnType<typeof readingsByConnection>>;
 };
 
 function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
@@ -55,6 +57,9 @@ function testOf({ tests }: Facts, at: Connectable): ConnectionTest | null {
 const secretEndOf = ({ secrets }: Facts, at: Connectable): string | null =>
   findIn(secrets, placeOf(at))?.expiresAt.toISOString() ?? null;
 
+const readingsOf = ({ readings }: Facts, at: Connectable): Connection['readings'] =>
+  findIn(readings, placeOf(at))?.readings ?? null;
+
 const neverTried = { reason: null, said: null, tookMs: null, since: null, checkedAt: null, lastTest: null };
 
 const stateOf = (reachable: boolean | null): Connection['state'] =>
@@ -72,6 +77,7 @@ function connectionOf(facts: Facts, at: Connectable, system: ConnectedSystem): C
     region: region || null,
     hosts: [...hosts],
     waiting: { operations, mirrors, mails },
+    readings: readingsOf(facts, at),
     secretEndsAt: secretEndOf(facts, at),
   };
   if (!isConfigured(at)) return { ...place, ...neverTried, state: 'not-configured' };
@@ -95,13 +101,14 @@ const createReadConnections =
   ({ auth, connections }: Platform) =>
   async ({ principal }: OpenCall<typeof listConnections>): Promise<ResponseOf<typeof listConnections>> => {
     if (!principal) throw forbidden();
-    const [stands, tests, waiting, secrets] = await Promise.all([
+    const [stands, tests, waiting, secrets, readings] = await Promise.all([
       standsOf(auth),
       testsOf(auth, principal.partnerId),
       waitingFor(auth),
       secretEnds(auth),
+      readingsByConnection(auth),
     ]);
-    const facts = { stands, tests, waiting, secrets };
+    const facts = { stands, tests, waiting, secrets, readings };
     const all = connectables(connections);
     const items = connectedSystems.flatMap((system) =>
       all.filter(({ system: { name } }) => name === system).map((at) => connectionOf(facts, at, system)),

@@ -7,11 +7,9 @@ import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
 import { takeWarnings } from './secrets-repository.ts';
 
 /** Mails whoever of the operator can mend a connection. */
-export async function mailOperators<K extends 'connectionBroken' | 'connectionSecretEnds'>(
-  tx: Transaction,
-  kind: K,
-  content: MailContent[K],
-): Promise<void> {
+export async function mailOperators<
+  K extends 'connectionBroken' | 'connectionSecretEnds' | 'dataStale' | 'dataFresh',
+>(tx: Transaction, kind: K, content: MailContent[K]): Promise<void> {
   const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
   if (!operator) return;
   const holders = await holdersAtOperator(tx, operator.id, 'operations.manage');

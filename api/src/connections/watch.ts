@@ -13,6 +13,7 @@ import type { AnySystem } from '../platform/outbound/systems.ts';
 import { reasonOf } from '../platform/outbound/reason.ts';
 import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
+import { tellStale } from './stale.ts';
 import { mailBroken } from './tell-trouble.ts';
 import {
   answerTest,
@@ -113,6 +114,7 @@ async function settle({ database, onBack }: Watch, connection: Askable, attempt:
     await keepAnswer(tx, claimed, { ...answer, seconds: secondsUntilNext(system, answer) });
     const wasTested = await tellOfTest(tx, connection, attempt);
     const isChange = before.reachable !== reachable;
+    await tellStale(tx, { system: system.name, region });
     if (isTrouble(answer.reason) && !isTrouble(before.reason))
       await mailTrouble(tx, connection, answer.reason);
     if (wasTested || isChange) await publishToOperator(tx, 'connections');

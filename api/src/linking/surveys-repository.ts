@@ -1,38 +1,43 @@
 import type { Service } from '@portal/contract/services/services';
+import type { Unreadable } from '@portal/ports/unreadable';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { FoundTenant } from '../platform/outbound/linked-service.ts';
+import { unreadableNow } from '../services/unreadable-now.ts';
+import { isOver } from '../services/unseen.ts';
 
 /** The tenants of a service in a region. */
 export type Place = { service: Service; region: string };
-export type ClaimedSurvey = Place & { leaseId: string };
+/** With the system that is asked. */
+export type SurveyedPlace = Place & { system: string };
+export type ClaimedSurvey = Place & { leaseId: string; attempts: number; judgedAt: Date | null };
 export type ClaimedLook = Place & { id: string; tenant: string; leaseId: string };
 
 const inSeconds = (seconds: number): Sql => sql`now() + make_interval(secs => ${seconds})`;
 
-type Claim = { places: readonly Place[]; leaseId: string; seconds: number };
+type Claim = { places: readonly SurveyedPlace[]; leaseId: string; seconds: number };
 
 /** Rows `p` of service and region, with their place in the list. */
 export const placeRows = (places: readonly Place[]): Sql =>
   sql`json_to_recordset(${JSON.stringify(places.map((place, n) => ({ ...place, n })))}::json)
-    as p (service text, region text, n integer)`;
+    as p (service text, region text, system text, n integer)`;
 
 /** Claims a connected region whose survey is due; one that was never read is. */
 export const claimSurveyQuery = ({ places, leaseId, seconds }: Claim): Sql => sql`
   with begun as (
-    insert into tenant_survey (service, region)
-    select p.service, p.region from ${placeRows(places)}
+    insert into tenant_survey (service, region, system)
+    select p.service, p.region, p.system from ${placeRows(places)}
     where not exists (select from tenant_survey s where s.service = p.service and s.region = p.region)
     on conflict (service, region) do nothing
   ), due as materialized (
     select s.service, s.region from tenant_survey s
-    where s.due_at <= now() and (s.service, s.region) in (select p.service, p.region from ${placeRows(places)})
+    where s.due_at <= now() and (s.not_before is null or s.not_before <= now()) and (s.service, s.region) in (select p.service, p.region from ${placeRows(places)})
     order by s.due_at limit 1 for update skip locked
   )
   update tenant_survey s set lease_id = ${leaseId}, due_at = ${inSeconds(seconds)}, attempts = s.attempts + 1
   from due where s.service = due.service and s.region = due.region
-  returning s.service, s.region, s.lease_id as "leaseId"`;
+  returning s.service, s.region, s.lease_id as "leaseId", s.attempts, s.judged_at as "judgedAt"`;
 
 const ofSurvey = ({ service, region, leaseId }: ClaimedSurvey): Sql =>
   sql`service = ${service} and region = ${region} and lease_id = ${leaseId}`;
@@ -40,21 +45,33 @@ const ofSurvey = ({ service, region, leaseId }: ClaimedSurvey): Sql =>
 export const renewSurveyQuery = (survey: ClaimedSurvey, seconds: number): Sql =>
   sql`update tenant_survey set due_at = ${inSeconds(seconds)} where ${ofSurvey(survey)}`;
 
-/** False when another worker has taken it over. `reason` null: the region was read. */
+/** The region was read; false when another worker has taken it over. */
 export async function settleSurvey(
   tx: Transaction,
   survey: ClaimedSurvey,
-  { seconds, reason }: { seconds: number; reason: string | null },
+  { seconds, unreadable }: { seconds: number; unreadable: readonly Unreadable[] },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update tenant_survey set lease_id = null, due_at = ${inSeconds(seconds)}, reason = ${reason},
-      attempts = case when ${reason}::text is null then 0 else attempts end,
-      read_at = case when ${reason}::text is null then portal_now() else read_at end
+    update tenant_survey m set lease_id = null, due_at = ${inSeconds(seconds)}, reason = null, failing_since = null,
+      not_before = null, attempts = 0, read_at = portal_now(), ${unreadableNow(unreadable)},
+      judged_at = case when ${unreadable.length === 0} then portal_now() else judged_at end
     where ${ofSurvey(survey)}`);
   return changed > 0;
 }
 
-/** Writes the whole listing of a region. One that is gone stays while it is linked, and says so. */
+/** The region could not be read; it is not asked before it wants to be. */
+export async function postponeSurvey(
+  db: Queryable,
+  survey: ClaimedSurvey,
+  { seconds, notBeforeSeconds, reason }: { seconds: number; notBeforeSeconds: number; reason: string },
+): Promise<void> {
+  await db.run(sql`
+    update tenant_survey set lease_id = null, due_at = ${inSeconds(seconds)}, reason = ${reason},
+      failing_since = coalesce(failing_since, portal_now()), not_before = ${inSeconds(notBeforeSeconds)}
+    where ${ofSurvey(survey)}`);
+}
+
+/** Writes tenants that were found. */
 export async function writeTenants(
   tx: Transaction,
   { service, region }: Place,
@@ -66,15 +83,25 @@ export async function writeTenants(
     select ${service}, ${region}, l.id, l.tenant, l.users, l.resources
     from json_to_recordset(${listed}::json) as l (id uuid, tenant text, users integer, resources integer)
     on conflict (service, region, tenant) do update set users = excluded.users, resources = excluded.resources,
-      gone_at = null`);
-  const names = found.map(({ tenant }) => tenant ?? '');
-  const isGone = sql`t.service = ${service} and t.region = ${region} and t.tenant <> all (${names}::text[])`;
-  const isLinked = sql`exists (select from tenant_link l where l.service = t.service and l.region = t.region
-    and l.tenant = t.tenant)`;
+      gone_at = null, not_seen_since = null, missed = 0, missed_from = null`);
+}
+
+type Judging = { names: readonly string[]; requestedAt: Date; before: Date | null };
+
+/** What a whole reading lacks is not seen, and gone once that has lasted; whoever has it linked still sees it then. */
+export async function judgeTenants(
+  tx: Transaction,
+  { service, region }: Place,
+  { names, requestedAt, before }: Judging,
+): Promise<void> {
+  const isHere = sql`t.service = ${service} and t.region = ${region} and t.gone_at is null`;
   await tx.run(sql`
-    update existing_tenant t set gone_at = coalesce(t.gone_at, portal_now()), users = 0, resources = 0
-    where ${isGone} and ${isLinked}`);
-  await tx.run(sql`delete from existing_tenant t where ${isGone} and not ${isLinked}`);
+    update existing_tenant t set missed = t.missed + 1, missed_from = coalesce(t.missed_from, ${requestedAt}),
+      not_seen_since = coalesce(t.not_seen_since, ${before}::timestamptz, ${requestedAt})
+    where ${isHere} and t.tenant <> all (${[...names]}::text[])`);
+  await tx.run(sql`
+    update existing_tenant t set gone_at = portal_now(), users = 0, resources = 0
+    where ${isHere} and ${isOver(requestedAt)}`);
 }
 
 /** Claims a tenant that somebody wants looked into; of what is in no tenant nothing can be said. */

@@ -1,18 +1,25 @@
 import { ProviderFailure } from '@portal/ports/failure';
+import type { Unreadable } from '@portal/ports/unreadable';
+import { asText, writeRows } from '../services/written-rows.ts';
 import type { Registry } from '../platform/capability.ts';
 import type { Database } from '../platform/database/database.ts';
 import { leaseSeconds, type DueQueue } from '../platform/database/due-rows.ts';
 import { newId } from '../platform/database/ids.ts';
-import type { LinkedService } from '../platform/outbound/linked-service.ts';
+import { portalNow } from '../platform/database/moment.ts';
+import type { FoundTenant, LinkedService } from '../platform/outbound/linked-service.ts';
+import { pauseAfter, reasonOf } from '../platform/outbound/reason.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import {
   type ClaimedLook,
   type ClaimedSurvey,
   type Place,
+  type SurveyedPlace,
   claimLookQuery,
   claimSurveyQuery,
   failLookQuery,
+  judgeTenants,
   keepLookQuery,
+  postponeSurvey,
   renewLookQuery,
   renewSurveyQuery,
   settleSurvey,
@@ -24,39 +31,54 @@ const retrySeconds = 60;
 
 type Survey = { database: Database; clouds: Clouds; registry: Pick<Registry, 'linked'> };
 
-/** Where which service is connected. */
-export const placesOf = ({ clouds, registry }: Omit<Survey, 'database'>): Place[] =>
+/** Where which service is connected, and to which system. */
+export const placesOf = ({ clouds, registry }: Omit<Survey, 'database'>): SurveyedPlace[] =>
   registry.linked.flatMap(({ service, system }) =>
-    clouds.all(system).map(({ region }) => ({ service, region })),
+    clouds.all(system).map(({ region }) => ({ service, region, system: system.name })),
   );
 
-/** What the system said, or the word for why it did not. */
-async function orReason<T>(
-  { registry }: Survey,
-  { service }: Place,
-  reading: (linked: LinkedService) => Promise<T>,
-): Promise<{ read: T } | { reason: string }> {
-  try {
-    const linked = registry.linked.find((one) => one.service === service);
-    if (!linked) throw new ProviderFailure('unreachable', `${service} is linked no more.`);
-    return { read: await reading(linked) };
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    return { reason: error.kind };
-  }
+function linkedIn({ registry }: Survey, { service }: Place): LinkedService {
+  const linked = registry.linked.find((one) => one.service === service);
+  if (!linked) throw new ProviderFailure('unreachable', `${service} is linked no more.`);
+  return linked;
 }
 
-async function surveyRegion(survey: Survey, claimed: ClaimedSurvey): Promise<void> {
-  const answer = await orReason(survey, claimed, (linked) =>
-    linked.listTenants(survey.clouds, claimed.region),
+const nameOf = ({ tenant }: FoundTenant): string => asText(tenant ?? '');
+
+async function readRegion(survey: Survey, claimed: ClaimedSurvey): Promise<void> {
+  const requestedAt = await portalNow(survey.database);
+  const unreadable: Unreadable[] = [];
+  const found = await linkedIn(survey, claimed).listTenants(survey.clouds, claimed.region, ({ id, reason }) =>
+    unreadable.push({ id: id === null ? null : asText(id), reason: asText(reason) }),
   );
   await survey.database.transaction(async (tx) => {
-    if ('reason' in answer) {
-      await settleSurvey(tx, claimed, { seconds: retrySeconds, reason: answer.reason });
-    } else if (await settleSurvey(tx, claimed, { seconds: everySeconds, reason: null })) {
-      await writeTenants(tx, claimed, answer.read);
-    }
+    const refused: Unreadable[] = [];
+    await writeRows(tx, found, {
+      keyOf: nameOf,
+      write: (part) => writeTenants(tx, claimed, part),
+      refused: (row) => refused.push(row),
+    });
+    const unread = [...unreadable, ...refused];
+    const isTaken = !(await settleSurvey(tx, claimed, { seconds: everySeconds, unreadable: unread }));
+    if (isTaken) throw new TakenOver();
+    // An id of the system is not the name by which a tenant is known here: it may be any of them.
+    if (unread.length === 0)
+      await judgeTenants(tx, claimed, { names: found.map(nameOf), requestedAt, before: claimed.judgedAt });
   });
+}
+
+/** Another worker has taken the survey over. */
+class TakenOver extends Error {}
+
+async function surveyRegion(survey: Survey, claimed: ClaimedSurvey): Promise<void> {
+  try {
+    await readRegion(survey, claimed);
+  } catch (error) {
+    if (error instanceof TakenOver) return;
+    const after = pauseAfter(error, claimed.attempts, { retrySeconds, maxRetrySeconds: everySeconds });
+    await postponeSurvey(survey.database, claimed, { ...after, reason: reasonOf(error) });
+    if (!(error instanceof ProviderFailure)) throw error;
+  }
 }
 
 /** Reads the names of all tenants of each service in each connected region now and then. */
@@ -74,10 +96,13 @@ export const surveyQueue = (survey: Survey): DueQueue<ClaimedSurvey> => ({
 });
 
 async function lookInto(survey: Survey, claimed: ClaimedLook): Promise<void> {
-  const answer = await orReason(survey, claimed, (linked) => linked.look(survey.clouds, claimed));
-  await survey.database.run(
-    'reason' in answer ? failLookQuery(claimed, answer.reason) : keepLookQuery(claimed, answer.read),
-  );
+  try {
+    const seen = await linkedIn(survey, claimed).look(survey.clouds, claimed);
+    await survey.database.run(keepLookQuery(claimed, seen));
+  } catch (error) {
+    await survey.database.run(failLookQuery(claimed, reasonOf(error)));
+    if (!(error instanceof ProviderFailure)) throw error;
+  }
 }
 
 /** Looks into a tenant when somebody asks; once, because whoever waits can ask again. */

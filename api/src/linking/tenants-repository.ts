@@ -20,6 +20,7 @@ const isNotOwn = sql`not exists (
 
 const members = sql`'id', t.id, 'service', t.service, 'region', t.region, 'tenant', t.tenant, 'users', t.users, 'resources', t.resources,
   'state', case when t.tenant = '' then 'nameless' else coalesce(l.state, 'free') end, 'gone', t.gone_at is not null,
+  'notSeenSince', case when t.gone_at is null then api_time(t.not_seen_since) end,
   'customer', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'partnerId', p.id,
     'partnerName', p.name) end,
   'orderedAt', api_time(l.ordered_at), 'orderedBy', coalesce(l.ordered_by_name, ''), 'linkedAt', api_time(l.linked_at)`;
@@ -62,6 +63,8 @@ export const tenantsPage = (sealer: Sealer, query: ListQuery, places: readonly P
     where: [
       sql`(t.service, t.region) in (select p.service, p.region from ${placeRows(places)})`,
       isNotOwn,
+      // What is gone is shown to whoever has it linked.
+      sql`(t.gone_at is null or l.state is not null)`,
       ...filters(query),
     ],
     extra: surveys(places),

@@ -27,6 +27,12 @@ const noVariants: Readonly<Record<string, string>> = {
   'disruptionOver.endsAt': 'is sent when the end has come',
   'licensesEnding.licenses': 'has a line for each; the one example has one of every kind',
   'licensesEnding.isOfPartner': 'says where its button leads',
+  'dataStale.system': 'names a system that is read',
+  'dataStale.region': 'is empty for a system without regions',
+  'dataFresh.system': 'names a system that is read',
+  'dataFresh.region': 'is empty for a system without regions',
+  'dataStale.reason': 'says why in a sentence',
+  'dataStale.count': 'is never sent of none',
   'pricesImported.number': 'names a draft',
   'pricesImported.changed': 'is never sent of none',
 };

@@ -1,3 +1,4 @@
+import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem, type ConnectionTrouble } from '@portal/contract/connections';
 import type { Language } from '@portal/contract/constants';
@@ -251,6 +252,7 @@ export const examplesIn = (language: Language): Examples => {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
     connectionBroken,
+    ...ofData({ day, later }),
     connectionSecretEnds: {
       soon: { system: 'organization-register', region: '', expiresAt: day, state: 'soon' },
       over: { system: firstSystem, region: 'SE-NORTH-1', expiresAt: day, state: 'over' },
@@ -289,5 +291,7 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',
+  'dataStale',
+  'dataFresh',
   'pricesImported',
 ];

@@ -111,6 +111,20 @@ const contents: MailContent = {
     trouble: 'credentials',
     at: '2026-07-01T21:30:00Z',
   },
+  dataStale: {
+    system: 'ceph-rgw',
+    region: 'SE-<b>NORTH</b>-1',
+    reason: 'portal',
+    beganAt: '2026-07-01T21:30:00Z',
+    shownAt: '2026-07-01T21:25:00Z',
+    count: 3,
+  },
+  dataFresh: {
+    system: 'ceph-rgw',
+    region: 'SE-<b>NORTH</b>-1',
+    beganAt: '2026-07-01T21:30:00Z',
+    at: '2026-07-01T22:30:00Z',
+  },
   connectionSecretEnds: {
     system: 'ceph-rgw',
     region: 'SE-<b>NORTH</b>-1',
@@ -207,6 +221,8 @@ const words = {
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
+  dataStale: ['cannot read 3 lists', 'inte läsa 3 listor'],
+  dataFresh: ['reads all of', 'läser portalen allt'],
   connectionSecretEnds: ['are valid until July 1, 2026', 'gäller till 1 juli 2026'],
   licensesEnding: [
     'which nobody has decided. It then costs SEK\u00a0381.10 per month, excl. VAT, 3% more than now.',

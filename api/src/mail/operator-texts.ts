@@ -8,6 +8,7 @@ import type { Language } from '@portal/contract/constants';
 import { systemTexts } from '@portal/contract/services/list';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
+import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */
@@ -18,7 +19,9 @@ type Kind =
   | 'partnerReactivated'
   | 'downloadBroken'
   | 'connectionBroken'
-  | 'connectionSecretEnds';
+  | 'connectionSecretEnds'
+  | 'dataStale'
+  | 'dataFresh';
 
 export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
@@ -38,6 +41,7 @@ export const operatorContents = {
     state: z.enum(['soon', 'over']),
   }),
   testMail: z.object({ byName: z.string(), at: z.string() }),
+  ...dataContents,
 } satisfies { [K in Kind]: z.ZodType<MailContent[K]> };
 
 type Writers = { [K in Kind]: (content: MailContent[K]) => MailText } & {
@@ -79,6 +83,7 @@ const placeOf = (name: string, region: string): string => (region === '' ? name 
 const connectionsPath = '/operator/connections';
 
 const english: Writers = {
+  ...dataInEnglish(({ system, region }) => placeOf(systemsInEnglish[system], region)),
   registrationApproved: () => ({
     subject: 'Your account in Cloud Portal is approved',
     heading: 'Welcome as a partner',
@@ -162,6 +167,7 @@ const english: Writers = {
 };
 
 const swedish: Writers = {
+  ...dataInSwedish(({ system, region }) => placeOf(systemsInSwedish[system], region)),
   registrationApproved: () => ({
     subject: 'Ditt konto i Cloud Portal är godkänt',
     heading: 'Välkommen som partner',

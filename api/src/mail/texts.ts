@@ -30,6 +30,8 @@ const writersOf = (language: Language) => {
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
     connectionBroken: says(contents.connectionBroken, writers.connectionBroken),
+    dataStale: says(contents.dataStale, writers.dataStale),
+    dataFresh: says(contents.dataFresh, writers.dataFresh),
     connectionSecretEnds: says(contents.connectionSecretEnds, writers.connectionSecretEnds),
     testMail: says(contents.testMail, writers.testMail),
     securityEvent: says(contents.securityEvent, securityEvent),

@@ -3,6 +3,7 @@ import type { Unreadable } from '@portal/ports/unreadable';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { leaseSeconds } from '../platform/database/due-rows.ts';
+import { unreadableNow } from './unreadable-now.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
 
@@ -88,19 +89,6 @@ export type MirrorAnswer = {
   isWhole: boolean;
   unreadable: readonly Unreadable[];
 };
-
-/** So many of what could not be read are kept one by one; of the others how many. */
-const mostUnreadable = 100;
-
-/** Each since it was first met; what is as it was is not written again. */
-const unreadableNow = (unreadable: readonly Unreadable[]): Sql =>
-  unreadable.length === 0
-    ? sql`unreadable = '[]', unreadable_count = 0`
-    : sql`unreadable_count = ${unreadable.length}, unreadable = (
-        select jsonb_agg(jsonb_build_object('id', u.id, 'reason', u.reason, 'since', coalesce((
-          select o ->> 'since' from jsonb_array_elements(m.unreadable) o where o ->> 'id' = u.id limit 1),
-          api_time(portal_now()))) order by u.id)
-        from json_to_recordset(${JSON.stringify(unreadable.slice(0, mostUnreadable))}::json) as u (id text, reason text))`;
 
 /** Ends a try that was answered, of a mirror that is held. */
 export async function settleMirror(

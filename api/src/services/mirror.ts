@@ -4,7 +4,7 @@ import type { DueQueue } from '../platform/database/due-rows.ts';
 import { portalNow } from '../platform/database/moment.ts';
 import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { AnyMirror, Mirror, Page, Reading, Units } from '../platform/outbound/mirror-definition.ts';
-import { reasonOf } from '../platform/outbound/reason.ts';
+import { pauseAfter, reasonOf } from '../platform/outbound/reason.ts';
 import { publishToOperator, type OperatorTopic } from '../platform/events/events.ts';
 import { sparingly } from '../platform/outbound/budget.ts';
 import {
@@ -18,7 +18,7 @@ import {
   renewMirror,
   settleMirror,
 } from './mirror-repository.ts';
-import { writeRows } from './written-rows.ts';
+import { asText, writeRows } from './written-rows.ts';
 
 const retrySeconds = 10;
 const maxRetrySeconds = 300;
@@ -104,7 +104,7 @@ async function writePart(tx: Transaction, course: Course, { rows, answeredAt }: 
 }
 
 const see = ({ job, seen }: Course, rows: readonly unknown[]): void => {
-  for (const row of rows) seen.add(job.keyOf(row));
+  for (const row of rows) seen.add(asText(job.keyOf(row)));
 };
 
 async function writePage(course: Course, rows: readonly unknown[]): Promise<void> {
@@ -150,7 +150,9 @@ async function writeLast(course: Course, { rows, seconds, since }: Last): Promis
 async function readWhole(job: Job): Promise<void> {
   const course = await begin(job);
   let last: readonly unknown[] | null = null;
-  for await (const rows of job.read((element) => course.unreadable.push(element))) {
+  const onUnreadable: OnUnreadable = ({ id, reason }) =>
+    course.unreadable.push({ id: id === null ? null : asText(id), reason: asText(reason) });
+  for await (const rows of job.read(onUnreadable)) {
     if (job.engine.stopping.aborted) throw new Interrupted();
     if (last) await writePage(course, last);
     last = rows;
@@ -164,13 +166,6 @@ async function readChanges(job: Job): Promise<void> {
   await writeLast(course, { rows: changed, seconds: changesSeconds, since });
 }
 
-/** When it is tried again, later each time, and never before the system wants to be asked. */
-function pauseAfter(error: unknown, attempts: number): { seconds: number; notBeforeSeconds: number } {
-  const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(attempts, 5));
-  const notBeforeSeconds = error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0;
-  return { seconds: Math.max(pause, notBeforeSeconds), notBeforeSeconds };
-}
-
 async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
   const job = find(engine, claimed);
   try {
@@ -179,7 +174,7 @@ async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {
     if (error instanceof Interrupted || engine.stopping.aborted)
       return giveBackMirror(engine.database, claimed);
     await postponeMirror(engine.database, claimed, {
-      ...pauseAfter(error, claimed.attempts),
+      ...pauseAfter(error, claimed.attempts, { retrySeconds, maxRetrySeconds }),
       reason: reasonOf(error),
     });
     if (job.tells) await publishToOperator(engine.database, job.tells);

@@ -182,6 +182,13 @@ describe('a value that the database refuses', () => {
     expect(await mirrorRow()).toMatchObject({ reason: null, count: 1, unreadable: [{ id: 'other' }] });
   });
 
+  test('in the id itself is told with what stands for it', async () => {
+    listed = things('kept', 'odd\u0000');
+    for (const minutes of [0, 5]) await readAt(minutes);
+    expect(await names()).toEqual(['kept']);
+    expect(await mirrorRow()).toMatchObject({ reason: null, count: 1, unreadable: [{ id: 'odd\ufffd' }] });
+  });
+
   test('in hundreds of rows is found in each', async () => {
     listed = Array.from({ length: 500 }, (_, n) => ({
       name: `thing-${n}`,

@@ -35,6 +35,10 @@ export type MirroredTable = Kept & {
   parts?: readonly PartOfThing[];
 };
 
+/** Of a row `t` that a reading lacks: it has ended by that reading. */
+export const isOver = (requestedAt: Date): Sql => sql`t.missed >= ${endsAfter.readings}
+  and t.missed_from <= ${requestedAt}::timestamptz - make_interval(mins => ${endsAfter.minutes})`;
+
 type OfCustomer = { partnerId: string; customerId: string };
 /** A thing as it was when it ended. */
 export type EndedThing = OfCustomer & {
@@ -113,8 +117,7 @@ async function endPart(
 async function end(tx: Transaction, kind: MirroredTable, { of, reading }: Judging): Promise<EndedThing[]> {
   const { service, table, parts = [], settled = sql`true` } = kind;
   const over = await tx.rows<{ id: string }>(sql`
-    select t.id from ${raw(table)} t where ${of} and ${settled} and t.missed >= ${endsAfter.readings}
-      and t.missed_from <= ${reading.requestedAt}::timestamptz - make_interval(mins => ${endsAfter.minutes})
+    select t.id from ${raw(table)} t where ${of} and ${settled} and ${isOver(reading.requestedAt)}
     order by t.partner_id, t.id for update`);
   if (over.length === 0) return [];
   const ids = over.map(({ id }) => id);

@@ -17,6 +17,9 @@ const mostRefused = 50;
 const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 const isText = (value: unknown): boolean => !notText.test(JSON.stringify(value) ?? '');
 
+/** A text as the database can have it: what has no place in one is shown to have been there. */
+export const asText = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+
 /** Writes rows; one with a value that the database refuses is left out and named, and the others are written. */
 export async function writeRows<R>(
   tx: Transaction,
@@ -26,7 +29,7 @@ export async function writeRows<R>(
   let refusals = 0;
   const leaveOut = (row: R, reason: string): void => {
     refusals += 1;
-    refused({ id: keyOf(row), reason });
+    refused({ id: asText(keyOf(row)), reason });
   };
   const writePart = async (part: readonly R[]): Promise<void> => {
     if (part.length === 0) return;

@@ -104,8 +104,8 @@ export const linkedOrganizations: LinkedService<Listing> = {
   ],
   kinds: { link: 'linkOrganization', unlink: 'unlinkOrganization' },
   operations: { ...ofVdcOperation, expectedSeconds: 10 },
-  listTenants: async (clouds, region) =>
-    (await driverOf(clouds, region).listTenants(failOnUnreadable)).map(({ name, vdcs }) => ({
+  listTenants: async (clouds, region, onUnreadable) =>
+    (await driverOf(clouds, region).listTenants(onUnreadable)).map(({ name, vdcs }) => ({
       tenant: name,
       users: null,
       resources: vdcs,

@@ -30,6 +30,8 @@ export const mailKindTexts = {
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
+  dataStale: { en: 'Data not read', sv: 'Data läses inte' },
+  dataFresh: { en: 'Data read again', sv: 'Data läses igen' },
   connectionSecretEnds: { en: 'Credentials that run out', sv: 'Inloggning som går ut' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
   licensesEnding: { en: 'Licenses at the end of their term', sv: 'Licenser vars period tar slut' },

@@ -58,6 +58,10 @@ export const mailVariantTexts = {
     name: { en: 'Name unknown', sv: 'Okänt namn' },
     mail: { en: 'The mail server', sv: 'Mejlservern' },
   },
+  dataStale: {
+    usual: { en: 'Old data', sv: 'Gamla data' },
+    never: { en: 'Never read', sv: 'Aldrig läst' },
+  },
   connectionSecretEnds: {
     soon: { en: 'Soon', sv: 'Snart' },
     over: { en: 'Run out', sv: 'Har gått ut' },

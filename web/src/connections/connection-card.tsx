@@ -13,6 +13,7 @@ import { useAgo } from '../ui/use-ago.ts';
 import { waitingMails, waitingOperations } from './addresses.ts';
 import { Fact } from './fact.tsx';
 import { useNames } from './names.ts';
+import { ReadingNotes, ReadingsAge } from './readings.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { SecretEnds, SecretWarning } from './secret-ends.tsx';
 import { isBeingTested, useTest } from './tests.ts';
@@ -75,12 +76,14 @@ function Configured({ connection }: { connection: Connection }) {
     <div className={classes.body}>
       {state === 'unreachable' && <Why connection={connection} />}
       <SecretWarning endsAt={connection.secretEndsAt} />
+      <ReadingNotes readings={connection.readings} />
       <dl className={classes.facts}>
         <Fact name={t('connections.address')}>{hosts.join(', ')}</Fact>
         <Services system={system} />
         <SecretEnds endsAt={connection.secretEndsAt} />
         <Since connection={connection} />
         <LastCheck connection={connection} />
+        <ReadingsAge readings={connection.readings} />
         <Fact name={t('connections.waiting.title')}>
           <Waiting system={system} waiting={waiting} />
         </Fact>

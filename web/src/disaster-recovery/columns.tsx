@@ -2,6 +2,8 @@ import type { Replication } from '@portal/contract/disaster-recovery/replication
 import { useTexts } from '../platform/use-texts.ts';
 import { sizeText } from '../platform/sizes.ts';
 import { TextLink } from '../ui/link.tsx';
+import { useNotSeenText } from '../services/not-seen.tsx';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import type { Column } from '../ui/list/types.ts';
 import { figure, sortable, useColumns } from '../ui/list/use-columns.ts';
 import { useBelow } from '../ui/viewport.ts';
@@ -14,6 +16,7 @@ const words = { words: true } as const;
 export function useReplicationColumns(hrefOf: (one: Replication) => string): readonly Column<Replication>[] {
   const { t, format, language } = useTexts();
   const column = useColumns<Replication>('disaster-recovery.column');
+  const notSeen = useNotSeenText();
   const isCard = useBelow('sm');
   const nameOf = (replication: Replication) => (
     <TextLink look="name" href={hrefOf(replication)}>
@@ -25,10 +28,13 @@ export function useReplicationColumns(hrefOf: (one: Replication) => string): rea
     isCard ? t('disaster-recovery.way', { source, destination }) : source;
   return [
     column('vmName', (_, replication) => nameOf(replication), { ...sortable, strong: true }),
-    column('status', (status) => <ReplicationStatusWord status={status} />, {
-      ...sortable,
-      cardRole: 'status',
-    }),
+    column(
+      'status',
+      (status, replication) => (
+        <TwoLines first={<ReplicationStatusWord status={status} />} second={notSeen(replication)} />
+      ),
+      { ...sortable, cardRole: 'status' },
+    ),
     column('sourceSite', wayOf, { ...words, header: t('disaster-recovery.column.source') }),
     column('destinationSite', asItIs, { ...words, ...sortable, cardRole: 'none' }),
     column('destinationVdc', asItIs, words),

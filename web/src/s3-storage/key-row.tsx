@@ -6,6 +6,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useOrderRefusal } from '../services/use-status.ts';
+import { useNotSeenText } from '../services/not-seen.tsx';
 import { StateWord } from '../services/state-word.tsx';
 import { shownState } from '../services/operations.ts';
 import { s3Screens } from './screens.ts';
@@ -49,14 +50,16 @@ export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
   );
 }
 
-function Origin({ accessKey: { createdAt, createdByName } }: Pick<KeyRowProps, 'accessKey'>) {
+function Origin({ accessKey }: Pick<KeyRowProps, 'accessKey'>) {
+  const { createdAt, createdByName } = accessKey;
+  const notSeen = useNotSeenText()(accessKey);
   const { t, format } = useTexts();
   const at = format.dateTime(createdAt);
   const text =
     createdByName === ''
       ? t('services.notOrderedHere')
       : t('s3-storage.keys.createdBy', { person: createdByName, at });
-  return <span className={classes.origin}>{text}</span>;
+  return <span className={classes.origin}>{notSeen === false ? text : `${notSeen}. ${text}`}</span>;
 }
 
 /** What is made now, and what waits for the person. */

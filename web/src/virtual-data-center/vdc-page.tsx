@@ -5,6 +5,7 @@ import { linkTo, useGo, useWords } from '../platform/address.ts';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { shownState } from '../services/operations.ts';
+import { NotSeenNote } from '../services/not-seen.tsx';
 import { RegionNotes } from '../services/region-notes.tsx';
 import { useServiceScope } from '../services/screens.ts';
 import { StateWord } from '../services/state-word.tsx';
@@ -62,6 +63,7 @@ function OneVdc({ vdc, status }: OfVdc & { status: VdcStatus }) {
       <PageAbout facts={[<StateWord key="state" state={shownState(vdc)} />]} />
       <div className={classes.notes}>
         <ThingFailure of={vdcScreens} thing={vdc} />
+        <NotSeenNote thing={vdc} />
         <RegionNotes of={vdcScreens} status={{ ...status, regions, linked: [] }} />
       </div>
       <div className={classes.head}>

@@ -71,6 +71,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'request_budget',
       // The portal's own key.
       'signing_key',
+      // Of which clouds something has not been read for long.
+      'stale_connection',
       // What marks the open tenant; no login reads it.
       'tenant_key',
       // When the clouds were looked through.

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
-import type { ConnectedSystem, ConnectionTrouble } from '@portal/contract/connections';
+import type { ConnectedSystem, ConnectionReason, ConnectionTrouble } from '@portal/contract/connections';
 import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
 import type { TermEnd } from '@portal/contract/m365-licenses/licenses';
 import type { TicketService } from '@portal/contract/support';
@@ -90,6 +90,17 @@ export type MailContent = {
     expiresAt: string;
     state: 'soon' | 'over';
   };
+  /** To the same, when something of a connection has not been read for ten minutes, and when all of it is again. */
+  dataStale: {
+    system: ConnectedSystem;
+    region: string;
+    reason: ConnectionReason;
+    beganAt: string;
+    /** When what is shown meanwhile was read; null when it never was. */
+    shownAt: string | null;
+    count: number;
+  };
+  dataFresh: { system: ConnectedSystem; region: string; beganAt: string; at: string };
   /** To whoever tries whether mails go. */
   testMail: { byName: string; at: string };
   /** To whom support is asked of, in the writer's words. */

@@ -1,3 +1,4 @@
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { Service, ServiceState } from '@portal/contract/services/services';
 import type { Tenant } from '../database/tenancy.ts';
@@ -36,7 +37,7 @@ export type LinkedService<L = unknown> = {
   /** The kinds of the two operations, as the service's record names them, and what they share with its others. */
   kinds: { link: string; unlink: string };
   operations: Pick<Operation, 'lane' | 'expectedSeconds' | 'mailWhenFailed' | 'tells'>;
-  listTenants(clouds: Clouds, region: string): Promise<readonly FoundTenant[]>;
+  listTenants(clouds: Clouds, region: string, onUnreadable: OnUnreadable): Promise<readonly FoundTenant[]>;
   /** What one look finds, as the service's record in the contract has it. */
   look(clouds: Clouds, place: PlacedTenant): Promise<object>;
   /** Everything that is in the tenant; null when it is gone. */

@@ -7,3 +7,14 @@ export function reasonOf(error: unknown): ConnectionReason {
   const { kind, trouble = 'refused' } = error;
   return kind === 'connection' ? trouble : kind;
 }
+
+/** When what failed is tried again: later each time, and never before the system wants to be asked. */
+export function pauseAfter(
+  error: unknown,
+  attempts: number,
+  { retrySeconds, maxRetrySeconds }: { retrySeconds: number; maxRetrySeconds: number },
+): { seconds: number; notBeforeSeconds: number } {
+  const pause = Math.min(maxRetrySeconds, retrySeconds * 2 ** Math.min(attempts, 5));
+  const notBeforeSeconds = error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0;
+  return { seconds: Math.max(pause, notBeforeSeconds), notBeforeSeconds };
+}

@@ -31,8 +31,8 @@ export const linkedStorage: LinkedService<Listing> = {
     mailWhenFailed: ofStorage.mailWhenFailed,
     tells: ['s3-status', 'buckets', 'storage-users'],
   },
-  listTenants: async (clouds, region) =>
-    (await driverOf(clouds, region).listTenants(failOnUnreadable)).map(({ tenant, users, buckets }) => ({
+  listTenants: async (clouds, region, onUnreadable) =>
+    (await driverOf(clouds, region).listTenants(onUnreadable)).map(({ tenant, users, buckets }) => ({
       tenant,
       users,
       resources: buckets,

@@ -83,6 +83,9 @@ export const fixed: Readonly<Record<string, string>> = {
   'migration.hash': hash,
   'migration.name': 'a file of the portal',
   'news_article.feed_url': setting,
+  'gone_thing.place': 'an id or a region',
+  'gone_thing.system_id': 'an id of the system',
+  'gone_thing.thing': word,
   'mirror.name': word,
   'mirror.reason': word,
   'mirror.since': 'sent back to the system, shown to nobody',
@@ -112,6 +115,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'rate_limit.key': hash,
   'recurring_charge.next_term': 'prices and a quantity, which the portal writes',
   'recurring_charge.product': word,
+  'mirror.unreadable': 'ids of the system and reasons of the portal',
   'request_budget.system': word,
   's3_bucket.owner': 'a username of s3_user, which is filled',
   's3_account.tenant': 'made by the portal',
@@ -128,7 +132,10 @@ export const fixed: Readonly<Record<string, string>> = {
   'signing_key.private_key_sealed': sealed,
   'signing_key.public_jwk': 'a key, made by the portal',
   'stored_file.media_type': 'that of the kind that the content is',
+  'stale_connection.system': word,
   'tenant_survey.reason': word,
+  'tenant_survey.system': word,
+  'tenant_survey.unreadable': 'ids of the system and reasons of the portal',
   'usage_total.product': word,
   'user_account.mfa_pending_secret_sealed': sealed,
   'user_account.mfa_secret_sealed': sealed,
@@ -197,6 +204,7 @@ export const unseen: Readonly<Record<string, string>> = {
 
 /** What the demo has no row of, each with where else its text is met. */
 export const rowless: Readonly<Record<string, string>> = {
+  'gone_thing.row': 'what is not shown any more; its texts are those of the table that it was in',
   'secret_once.shown_to': 'who has seen it, which the audit log tells from its own columns',
   'tenant_link.ordered_by_name': 'a name as in every list',
   'tenant_link.tenant': 'the same as existing_tenant.tenant',

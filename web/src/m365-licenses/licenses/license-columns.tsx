@@ -2,6 +2,7 @@ import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { hasTermEnd, type License } from '@portal/contract/m365-licenses/licenses';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { useNotSeenText } from '../../services/not-seen.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
@@ -12,6 +13,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
   const { t, format, language } = useTexts();
   const column = useColumns<License>('m365-licenses.column');
   const seats = useSeatsText();
+  const notSeen = useNotSeenText();
   const sortable = { sortable: true } as const;
   const seen = { ...figure, cardRole: 'none' } as const;
   return [
@@ -24,7 +26,7 @@ export function useLicenseColumns(hrefOf: (license: License) => string): readonl
       (_, license) => (
         <TwoLines
           first={<LicenseWord license={license} />}
-          second={!license.orderedHere && t('services.notOrderedHere')}
+          second={notSeen(license) || (!license.orderedHere && t('services.notOrderedHere'))}
         />
       ),
       { cardRole: 'status' },

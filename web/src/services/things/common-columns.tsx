@@ -3,6 +3,8 @@ import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { TwoLines } from '../../ui/list/two-lines.tsx';
+import { useNotSeenText } from '../not-seen.tsx';
 import { shownState } from '../operations.ts';
 import { StateWord } from '../state-word.tsx';
 import type { Thing, Things } from './things.ts';
@@ -15,6 +17,7 @@ export function useCommonColumns<Row extends Thing>(
 ): Record<'name' | 'region' | 'state' | 'createdAt', Column<Row>> {
   const { t, format } = useTexts();
   const column = useColumns<Row>('services.column');
+  const notSeen = useNotSeenText();
   const found = <Chip title={t(`${of.service}.notOrderedHereText`)}>{t('services.notOrderedHere')}</Chip>;
   return {
     name: {
@@ -33,7 +36,11 @@ export function useCommonColumns<Row extends Thing>(
       cardRole: 'title',
     },
     region: column('region', (region) => region, { sortable: true }),
-    state: column('state', (_, thing) => <StateWord state={shownState(thing)} />, { cardRole: 'status' }),
+    state: column(
+      'state',
+      (_, thing) => <TwoLines first={<StateWord state={shownState(thing)} />} second={notSeen(thing)} />,
+      { cardRole: 'status' },
+    ),
     createdAt: column('createdAt', format.date, { sortable: true, cardRole: 'none' }),
   };
 }

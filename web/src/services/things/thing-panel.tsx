@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, FactList, SidePanel } from '../../ui/side-panel.tsx';
 import { EmptyState, LoadState, Skeletons } from '../../ui/states.tsx';
 import { shownState } from '../operations.ts';
+import { NotSeenNote } from '../not-seen.tsx';
 import { useServiceScope } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from '../service-list.tsx';
@@ -17,7 +18,12 @@ type Panelled<One> = Nameable<One> & Pick<ThingKind, 'iconOff'> & { goneText?: s
 type ThingPanelProps<One> = PanelProps & { things: Panelled<One>; children: (thing: One) => ReactNode };
 
 /** The details of the thing in the address. */
-export function ThingPanel<One>({ things, id, onClose, children }: ThingPanelProps<One>) {
+export function ThingPanel<One extends { notSeenSince: string | null }>({
+  things,
+  id,
+  onClose,
+  children,
+}: ThingPanelProps<One>) {
   const { texts, iconOff, one, nameOf, goneText = 'services.panel.goneText' } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
@@ -36,7 +42,12 @@ export function ThingPanel<One>({ things, id, onClose, children }: ThingPanelPro
         skeleton={<Skeletons rows={6} />}
         missing={gone}
       >
-        {children}
+        {(shown) => (
+          <>
+            <NotSeenNote thing={shown} />
+            {children(shown)}
+          </>
+        )}
       </LoadState>
     </SidePanel>
   );

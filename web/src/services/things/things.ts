@@ -20,6 +20,8 @@ export type Thing = {
   operation: CarriedOperation | null;
   /** False for one that was found in the system. */
   orderedHere: boolean;
+  /** Since when its system does not list it; null while it does. */
+  notSeenSince: string | null;
   createdAt: string;
 };
 

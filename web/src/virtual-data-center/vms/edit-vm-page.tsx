@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { NotSeenNote } from '../../services/not-seen.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPage } from '../../services/things/thing-page.tsx';
@@ -55,6 +56,7 @@ function OneVm({ vm, status }: OneVmProps) {
       <PageFacts age={{ at: vm.syncedAt }} />
       <div className={classes.top}>
         <ThingFailure of={vdcScreens} thing={vm} />
+        <NotSeenNote thing={vm} />
         <VmHead vm={vm} />
         <RunFacts vm={vm} />
         <NewNote vm={vm} />

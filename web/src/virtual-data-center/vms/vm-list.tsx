@@ -6,6 +6,7 @@ import { IconPencil, IconServer } from '@tabler/icons-react';
 import { absent } from '../../platform/format.ts';
 import { sizeText } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { useNotSeenText } from '../../services/not-seen.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceList } from '../../services/service-list.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -25,6 +26,7 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Colum
   const texts = useTexts();
   const { format, language } = texts;
   const column = useColumns<Vm>('virtual-data-center.vms.column');
+  const notSeen = useNotSeenText();
   const size = { ...figure, extra: true } as const;
   const mebibytes = (mib: number) => sizeText(mib * 1024 * 1024, language);
   const nameOf = (vm: Vm) => (
@@ -33,13 +35,23 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Colum
     </TextLink>
   );
   return (vms) => [
-    column('name', (_, vm) => <TwoLines first={nameOf(vm)} second={apartFrom(vms, texts)(vm)} />, {
-      ...sortable,
-      strong: true,
-    }),
+    column(
+      'name',
+      (_, vm) => <TwoLines first={nameOf(vm)} second={notSeen(vm) || apartFrom(vms, texts)(vm)} />,
+      {
+        ...sortable,
+        strong: true,
+      },
+    ),
     column('powerState', (_, vm) => <PowerWord vm={vm} />, { ...sortable, cardRole: 'below' }),
     column('operatingSystem', (name) => name ?? absent, { ...sortable, words: true }),
-    column('tier', (_, vm) => <PolicyWord vm={vm} />, sortable),
+    column(
+      'tier',
+      (_, vm) => (
+        <TwoLines first={<PolicyWord vm={vm} />} second={notSeen({ notSeenSince: vm.backupNotSeenSince })} />
+      ),
+      sortable,
+    ),
     column('lastRunAt', (_, vm) => <RunWord vm={vm} />, { ...sortable, cardRole: 'status' }),
     column('group', (group) => group, { words: true, extra: true }),
     column('vCpus', format.number, size),

@@ -1,3 +1,5 @@
+import { listConnections } from '@portal/contract/connections';
+import { getQueues } from '@portal/contract/queues';
 import { getCustomer, listCustomers, listCustomerServices } from '@portal/contract/customers';
 import {
   getExistingTenant,
@@ -12,7 +14,7 @@ import { answer, sampled, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
-import { estimateAnswer, statusAnswer } from '../storage-answers.ts';
+import { bucketAnswers, bucketWith, estimateAnswer, statusAnswer } from '../storage-answers.ts';
 
 const operator = personOf('operator', 'owner');
 const tenantPage = `/operator/existing-tenants/tenant?id=${someId}`;
@@ -69,6 +71,52 @@ export const shownClouds: readonly ShownScreen[] = [
       ];
     },
     show: (page, t) => page.getByText(t('services.notOrderedHere')).first().waitFor(),
+  },
+  {
+    name: 'buckets-not-seen',
+    me: personOf('partner', 'owner'),
+    address: `/services/s3-storage/buckets?customerId=${someId}&bucket=${someId}`,
+    reads: listBuckets,
+    answers: () => {
+      const missing = bucketWith({ notSeenSince: '2026-11-20T09:30:00.000Z' });
+      return [...tenantAnswers({}), statusAnswer(), ...bucketAnswers(missing)];
+    },
+    show: (page, t) => page.getByText(t('services.notSeen.text')).waitFor(),
+  },
+  {
+    name: 'connections-unread',
+    me: operator,
+    address: '/operator/connections',
+    reads: listConnections,
+    also: [getQueues],
+    answers: () => {
+      const [one] = sampleOf(listConnections).items;
+      const since = '2026-11-20T09:30:00.000Z';
+      const of = { customerName: 'Polarvind AB' };
+      const readings = {
+        count: 14,
+        oldestAt: since,
+        failingCount: 23,
+        failing: [
+          { reading: 'vdc-vms', customerName: null, reason: 'portal' as const, since, readAt: since },
+          { reading: 's3-storage', ...of, reason: 'unreachable' as const, since, readAt: null },
+        ],
+        unreadableCount: 2,
+        unreadable: [
+          {
+            reading: 'm365-licenses',
+            ...of,
+            id: '9f4b1d9e-2c34-4a3e-8f3b-0d5c7c1c2b11',
+            reason: 'status is a number',
+            since,
+          },
+          { reading: 'vdc-vms', customerName: null, id: null, reason: 'it has no id', since },
+        ],
+      };
+      const items = one ? [{ ...one, state: 'reachable' as const, readings }] : [];
+      return [answer(listConnections, { items }), sampled(getQueues)];
+    },
+    show: (page, t) => page.getByText(t('connections.reading.unreadableText')).waitFor(),
   },
   {
     name: 'test-mail',
