@@ -342,6 +342,20 @@ describe('a cancellation', () => {
     expect([20_309, 20_762, 21_185, 21_581]).toContain(refundMinor);
   });
 
+  test('gives all back while that is open beside what is left', async () => {
+    await bench.portal.owner.run(sql`
+      update license set refunds = (
+        select jsonb_agg(jsonb_build_object('share', s, 'until', now() + interval '1 day'))
+        from unnest(array['partial', 'full']) s)
+      where customer_id = ${customer.id}`);
+    await bench.portal.owner.run(sql`
+      update recurring_charge set starts_on = starts_on - 11, ends_on = ends_on - 11 where customer_id = ${customer.id}`);
+    await bench.portal.owner.run(sql`
+      update charge c set period_from = r.starts_on, period_to = (r.starts_on + interval '1 month')::date
+      from recurring_charge r where r.partner_id = c.partner_id and r.id = c.recurring_id and c.customer_id = ${customer.id}`);
+    expect(await license()).toMatchObject({ refundMinor: 33_450 });
+  });
+
   test('is refused a second after its time', async () => {
     await closeWindows(-1);
     expect(await change(cancelLicense)).toMatchObject({
