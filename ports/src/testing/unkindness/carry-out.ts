@@ -4,6 +4,8 @@ import type { Course, Ending, Outcome, UnkindBench } from './scenario.ts';
 
 const mostFailures = 3;
 const mostSteps = 200;
+/** Before anything is tried again, or taken back. */
+const pauseMs = 30_000;
 
 /** What a worker makes of a memory: text in a database. */
 const stored = (memory: unknown): unknown => JSON.parse(JSON.stringify(memory));
@@ -56,6 +58,7 @@ export async function carryOut<Port>(
     const tried = await untilFailure((kept) => course.attempt(port, kept), memory);
     if ('done' in tried) return { done: tried.done, failures };
     failures.push(tried.failure);
+    vi.setSystemTime(Date.now() + pauseMs);
     if (failures.length > mostFailures) throw tried.failure;
     memory = tried.memory;
     if (isPassing(tried.failure.kind)) continue;

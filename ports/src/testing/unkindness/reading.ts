@@ -25,8 +25,9 @@ const spoilsOneRow = new Set([
 
 /** Whether a list may lack this thing: its row was left out by the system, or could not be read and is told so. */
 function isExcused(id: string, cell: Cell | null, { unreadable }: Read): boolean {
+  // What one reading lacks is not gone: that is for who compares readings.
+  if (cell?.unkindness === 'missing-once') return true;
   if (cell === null || !cell.touched.some((row) => row.includes(id))) return false;
-  if (cell.unkindness === 'missing-once') return true;
   return unreadable.some((one) => one.id === null || one.id === id);
 }
 

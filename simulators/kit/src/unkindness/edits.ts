@@ -2,10 +2,10 @@ import type { Answer } from './calls.ts';
 import { partsOf, textOfRow, type Field, type Row } from './fields.ts';
 
 /** One way to change an answer. `touched` is the row that it changes, as it was. */
-export type Change = { touched: () => string | null; make: () => void };
+type Change = { touched: () => string | null; make: () => void };
 
 /** `none`: why an answer has nothing to change. */
-export type Edit = { find(answer: Answer): Change[]; none: string };
+type Edit = { find(answer: Answer): Change[]; none: string };
 
 const inField = (field: Field, make: () => void): Change => ({
   touched: () => (field.row === null ? null : textOfRow(field.row)),

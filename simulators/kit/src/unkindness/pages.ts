@@ -3,7 +3,7 @@ import type { Answer } from './calls.ts';
 import { partsOf } from './fields.ts';
 
 const has = (answer: Answer, names: readonly string[] = []): boolean =>
-  partsOf(answer).fields.some(({ name, value }) => names.includes(name) && value !== '');
+  partsOf(answer).fields.some(({ name, value, row }) => row === null && names.includes(name) && value !== '');
 
 /** Whether an answer can come empty although there is more; otherwise why not. */
 export function emptyReason(answer: Answer): string | null {

@@ -18,7 +18,7 @@ export const wantedUnkindness = z.strictObject({
 export type WantedUnkindness = z.infer<typeof wantedUnkindness>;
 
 /** What has come of it: how often the call was made, how often it was played, and on which rows as they were. */
-export type Played = { met: number; played: number; touched: string[] };
+type Played = { met: number; played: number; touched: string[] };
 
 export type UnkindState = {
   wanted: WantedUnkindness | null;
