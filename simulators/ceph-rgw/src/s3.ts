@@ -24,6 +24,7 @@ import {
   putObjectAcl,
   putPolicy,
 } from './s3-access.ts';
+import type { NamedCall } from '@portal/simulator-kit/unkindness/calls';
 import type { BucketCall } from './bucket-call.ts';
 import { checkMay, checkMayAsUser } from './permissions.ts';
 import { copyObject, isCopy } from './s3-copies.ts';
@@ -38,44 +39,119 @@ import type { Bucket, User, World } from './state.ts';
 
 type BucketAnswer = (call: BucketCall) => Reply;
 
-type Call = { action: string; answer: BucketAnswer };
+type Call = NamedCall & { action: string; answer: BucketAnswer };
 
 const bucketCalls: Record<string, Call> = {
-  'HEAD ': { action: 's3:ListBucket', answer: headBucket },
-  'DELETE ': { action: 's3:DeleteBucket', answer: deleteBucket },
-  'GET object-lock': { action: 's3:GetBucketObjectLockConfiguration', answer: getLock },
-  'PUT object-lock': { action: 's3:PutBucketObjectLockConfiguration', answer: putLock },
-  'GET versioning': { action: 's3:GetBucketVersioning', answer: getVersioning },
-  'PUT versioning': { action: 's3:PutBucketVersioning', answer: putVersioning },
-  'GET location': { action: 's3:GetBucketLocation', answer: getLocation },
-  'GET versions': { action: 's3:ListBucketVersions', answer: listVersions },
-  'GET list-type': { action: 's3:ListBucket', answer: listObjects },
-  'POST delete': { action: 's3:DeleteObject', answer: deleteMany },
-  'GET uploads': { action: 's3:ListBucketMultipartUploads', answer: listUploads },
-  'GET acl': { action: 's3:GetBucketAcl', answer: getBucketAcl },
-  'PUT acl': { action: 's3:PutBucketAcl', answer: putBucketAcl },
-  'GET policy': { action: 's3:GetBucketPolicy', answer: getPolicy },
-  'PUT policy': { action: 's3:PutBucketPolicy', answer: putPolicy },
-  'DELETE policy': { action: 's3:DeleteBucketPolicy', answer: deletePolicy },
-  'GET publicAccessBlock': { action: 's3:GetBucketPublicAccessBlock', answer: getBlock },
-  'PUT publicAccessBlock': { action: 's3:PutBucketPublicAccessBlock', answer: putBlock },
-  'DELETE publicAccessBlock': { action: 's3:PutBucketPublicAccessBlock', answer: deleteBlock },
+  'HEAD ': { name: 'headBucket', kind: 'read', action: 's3:ListBucket', answer: headBucket },
+  'DELETE ': { name: 'deleteBucket', kind: 'write', action: 's3:DeleteBucket', answer: deleteBucket },
+  'GET object-lock': {
+    name: 'getLock',
+    kind: 'read',
+    action: 's3:GetBucketObjectLockConfiguration',
+    answer: getLock,
+  },
+  'PUT object-lock': {
+    name: 'putLock',
+    kind: 'write',
+    action: 's3:PutBucketObjectLockConfiguration',
+    answer: putLock,
+  },
+  'GET versioning': {
+    name: 'getVersioning',
+    kind: 'read',
+    action: 's3:GetBucketVersioning',
+    answer: getVersioning,
+  },
+  'PUT versioning': {
+    name: 'putVersioning',
+    kind: 'write',
+    action: 's3:PutBucketVersioning',
+    answer: putVersioning,
+  },
+  'GET location': { name: 'getLocation', kind: 'read', action: 's3:GetBucketLocation', answer: getLocation },
+  'GET versions': {
+    name: 'listVersions',
+    kind: 'list',
+    action: 's3:ListBucketVersions',
+    answer: listVersions,
+  },
+  'GET list-type': { name: 'listObjects', kind: 'list', action: 's3:ListBucket', answer: listObjects },
+  'POST delete': { name: 'deleteMany', kind: 'write', action: 's3:DeleteObject', answer: deleteMany },
+  'GET uploads': {
+    name: 'listUploads',
+    kind: 'list',
+    action: 's3:ListBucketMultipartUploads',
+    answer: listUploads,
+  },
+  'GET acl': { name: 'getBucketAcl', kind: 'read', action: 's3:GetBucketAcl', answer: getBucketAcl },
+  'PUT acl': { name: 'putBucketAcl', kind: 'write', action: 's3:PutBucketAcl', answer: putBucketAcl },
+  'GET policy': { name: 'getPolicy', kind: 'read', action: 's3:GetBucketPolicy', answer: getPolicy },
+  'PUT policy': { name: 'putPolicy', kind: 'write', action: 's3:PutBucketPolicy', answer: putPolicy },
+  'DELETE policy': {
+    name: 'deletePolicy',
+    kind: 'write',
+    action: 's3:DeleteBucketPolicy',
+    answer: deletePolicy,
+  },
+  'GET publicAccessBlock': {
+    name: 'getBlock',
+    kind: 'read',
+    action: 's3:GetBucketPublicAccessBlock',
+    answer: getBlock,
+  },
+  'PUT publicAccessBlock': {
+    name: 'putBlock',
+    kind: 'write',
+    action: 's3:PutBucketPublicAccessBlock',
+    answer: putBlock,
+  },
+  'DELETE publicAccessBlock': {
+    name: 'deleteBlock',
+    kind: 'write',
+    action: 's3:PutBucketPublicAccessBlock',
+    answer: deleteBlock,
+  },
 };
 
 const objectCalls: Record<string, Call> = {
-  'PUT ': { action: 's3:PutObject', answer: (call) => (isCopy(call) ? copyObject(call) : putObject(call)) },
-  'GET acl': { action: 's3:GetObjectAcl', answer: getObjectAcl },
-  'PUT acl': { action: 's3:PutObjectAcl', answer: putObjectAcl },
-  'GET ': { action: 's3:GetObject', answer: getObject },
-  'HEAD ': { action: 's3:GetObject', answer: getObject },
-  'DELETE ': { action: 's3:DeleteObject', answer: deleteObject },
-  'GET retention': { action: 's3:GetObjectRetention', answer: getRetention },
-  'PUT retention': { action: 's3:PutObjectRetention', answer: putRetention },
-  'POST uploads': { action: 's3:PutObject', answer: createUpload },
-  'PUT uploadId': { action: 's3:PutObject', answer: putPart },
-  'POST uploadId': { action: 's3:PutObject', answer: completeUpload },
-  'GET uploadId': { action: 's3:ListMultipartUploadParts', answer: listParts },
-  'DELETE uploadId': { action: 's3:AbortMultipartUpload', answer: abortUpload },
+  'PUT ': {
+    name: 'putObject',
+    kind: 'write',
+    action: 's3:PutObject',
+    answer: (call) => (isCopy(call) ? copyObject(call) : putObject(call)),
+  },
+  'GET acl': { name: 'getObjectAcl', kind: 'read', action: 's3:GetObjectAcl', answer: getObjectAcl },
+  'PUT acl': { name: 'putObjectAcl', kind: 'write', action: 's3:PutObjectAcl', answer: putObjectAcl },
+  'GET ': { name: 'getObject', kind: 'read', action: 's3:GetObject', answer: getObject },
+  'HEAD ': { name: 'headObject', kind: 'read', action: 's3:GetObject', answer: getObject },
+  'DELETE ': { name: 'deleteObject', kind: 'write', action: 's3:DeleteObject', answer: deleteObject },
+  'GET retention': {
+    name: 'getRetention',
+    kind: 'read',
+    action: 's3:GetObjectRetention',
+    answer: getRetention,
+  },
+  'PUT retention': {
+    name: 'putRetention',
+    kind: 'write',
+    action: 's3:PutObjectRetention',
+    answer: putRetention,
+  },
+  'POST uploads': { name: 'createUpload', kind: 'write', action: 's3:PutObject', answer: createUpload },
+  'PUT uploadId': { name: 'putPart', kind: 'write', action: 's3:PutObject', answer: putPart },
+  'POST uploadId': { name: 'completeUpload', kind: 'write', action: 's3:PutObject', answer: completeUpload },
+  'GET uploadId': {
+    name: 'listParts',
+    kind: 'list',
+    action: 's3:ListMultipartUploadParts',
+    answer: listParts,
+  },
+  'DELETE uploadId': {
+    name: 'abortUpload',
+    kind: 'write',
+    action: 's3:AbortMultipartUpload',
+    answer: abortUpload,
+  },
 };
 
 const subresources = [
@@ -108,6 +184,25 @@ const otherParameters = new Set([
   'versionId',
   'x-id',
 ]);
+
+const createsBucket: NamedCall = { name: 'createBucket', kind: 'write' };
+const listsOwn: NamedCall = { name: 'listOwnBuckets', kind: 'list' };
+
+export const s3Calls: readonly NamedCall[] = [
+  listsOwn,
+  createsBucket,
+  ...Object.values(bucketCalls),
+  ...Object.values(objectCalls),
+].map(({ name, kind }) => ({ name, kind }));
+
+/** Undefined for what is not served. */
+export function s3CallOf({ method, path, query }: ReceivedRequest): NamedCall | undefined {
+  const { name, key } = addressOf(path);
+  if (name === '') return listsOwn;
+  const action = `${method} ${subresources.find((part) => query.has(part)) ?? ''}`;
+  if (action === 'PUT ' && key === '') return createsBucket;
+  return (key === '' ? bucketCalls : objectCalls)[action];
+}
 
 export function answerS3(world: World, request: ReceivedRequest, user: User | null): Reply {
   if (user?.suspended === true) throw new Refusal(403, 'UserSuspended');

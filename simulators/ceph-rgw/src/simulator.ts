@@ -7,6 +7,7 @@ import { arrangements } from './control.ts';
 import { errorReply, Refusal } from './messages.ts';
 import { addressOf, answerS3 } from './s3.ts';
 import { authenticate } from './signature.ts';
+import { speech } from './speech.ts';
 import { stateOf } from './state.ts';
 import type { User, World } from './state.ts';
 
@@ -38,6 +39,7 @@ export function startCephRgwSimulator(options: CephRgwSimulatorOptions): Promise
     },
     controls: arrangements(world),
     state: stateOf(world, adminUser(options)),
+    speech,
   });
 }
 
