@@ -47,7 +47,7 @@ const list = (call: Call) => {
 };
 
 export const addressTranslationRoutes: readonly Route[] = [
-  ['GET', below('nat/rules'), list],
-  ['POST', below('nat/rules'), create],
-  ['DELETE', below('nat/rules/([0-9a-f-]{36})'), remove],
+  ['listNatRules', 'list', 'GET', below('nat/rules'), list],
+  ['createNatRule', 'write', 'POST', below('nat/rules'), create],
+  ['deleteNatRule', 'write', 'DELETE', below('nat/rules/([0-9a-f-]{36})'), remove],
 ];

@@ -43,4 +43,6 @@ const list = ({ world, request }: Call): Reply => {
   return pageReply(request, { items }, toValue);
 };
 
-export const auditTrailRoutes: readonly Route[] = [['GET', /^\/cloudapi\/1\.0\.0\/auditTrail$/, list]];
+export const auditTrailRoutes: readonly Route[] = [
+  ['listAuditTrail', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/auditTrail$/, list],
+];

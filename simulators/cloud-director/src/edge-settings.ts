@@ -130,13 +130,25 @@ const addNeighbor = (call: Call) => {
 };
 
 export const edgeSettingRoutes: readonly Route[] = [
-  ['GET', below('firewall/rules'), getRules],
-  ['PUT', below('firewall/rules'), setRules],
-  ['GET', below('qos'), (call) => cloudReply(edgeIn(call).qos)],
-  ['PUT', below('qos'), setQos],
-  ['GET', below('routing/bgp'), getBgp],
-  ['PUT', below('routing/bgp'), setBgp],
-  ['GET', below('routing/bgp/neighbors'), (call) => cloudReply({ values: edgeIn(call).neighbors })],
-  ['POST', below('routing/bgp/neighbors'), addNeighbor],
-  ['GET', /^\/cloudapi\/1\.0\.0\/nsxTResources\/gatewayQoSProfiles$/, listProfiles],
+  ['listFirewallRules', 'list', 'GET', below('firewall/rules'), getRules],
+  ['setFirewallRules', 'write', 'PUT', below('firewall/rules'), setRules],
+  ['getQos', 'read', 'GET', below('qos'), (call) => cloudReply(edgeIn(call).qos)],
+  ['setQos', 'write', 'PUT', below('qos'), setQos],
+  ['getBgp', 'read', 'GET', below('routing/bgp'), getBgp],
+  ['setBgp', 'write', 'PUT', below('routing/bgp'), setBgp],
+  [
+    'listBgpNeighbors',
+    'list',
+    'GET',
+    below('routing/bgp/neighbors'),
+    (call) => cloudReply({ values: edgeIn(call).neighbors }),
+  ],
+  ['addBgpNeighbor', 'write', 'POST', below('routing/bgp/neighbors'), addNeighbor],
+  [
+    'listQosProfiles',
+    'list',
+    'GET',
+    /^\/cloudapi\/1\.0\.0\/nsxTResources\/gatewayQoSProfiles$/,
+    listProfiles,
+  ],
 ];

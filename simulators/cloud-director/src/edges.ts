@@ -181,9 +181,15 @@ const getUplink = ({ world, ids }: Call) => {
 const one = /^\/cloudapi\/1\.0\.0\/edgeGateways\/urn:vcloud:gateway:([0-9a-f-]{36})$/;
 
 export const edgeRoutes: readonly Route[] = [
-  ['GET', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, list],
-  ['POST', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, create],
-  ['GET', one, (call) => cloudReply(toBody(call.world, edgeIn(call)))],
-  ['DELETE', one, remove],
-  ['GET', /^\/cloudapi\/1\.0\.0\/externalNetworks\/urn:vcloud:network:([0-9a-f-]{36})$/, getUplink],
+  ['listEdges', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, list],
+  ['createEdge', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, create],
+  ['getEdge', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, edgeIn(call)))],
+  ['deleteEdge', 'write', 'DELETE', one, remove],
+  [
+    'getUplink',
+    'read',
+    'GET',
+    /^\/cloudapi\/1\.0\.0\/externalNetworks\/urn:vcloud:network:([0-9a-f-]{36})$/,
+    getUplink,
+  ],
 ];

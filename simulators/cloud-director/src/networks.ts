@@ -135,9 +135,9 @@ const remove = (call: Call) => {
 const one = /^\/cloudapi\/1\.0\.0\/orgVdcNetworks\/urn:vcloud:network:([0-9a-f-]{36})$/;
 
 export const networkRoutes: readonly Route[] = [
-  ['GET', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, list],
-  ['POST', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, create],
-  ['GET', one, (call) => cloudReply(toBody(call.world, networkIn(call)))],
-  ['PUT', one, change],
-  ['DELETE', one, remove],
+  ['listNetworks', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, list],
+  ['createNetwork', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, create],
+  ['getNetwork', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, networkIn(call)))],
+  ['changeNetwork', 'write', 'PUT', one, change],
+  ['deleteNetwork', 'write', 'DELETE', one, remove],
 ];

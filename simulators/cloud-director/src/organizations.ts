@@ -93,9 +93,9 @@ const remove = (call: Call) => {
 const one = /^\/cloudapi\/1\.0\.0\/orgs\/urn:vcloud:org:([0-9a-f-]{36})$/;
 
 export const organizationRoutes: readonly Route[] = [
-  ['GET', /^\/cloudapi\/1\.0\.0\/orgs$/, list],
-  ['POST', /^\/cloudapi\/1\.0\.0\/orgs$/, create],
-  ['GET', one, (call) => cloudReply(toBody(call.world, orgIn(call)))],
-  ['PUT', one, change],
-  ['DELETE', one, remove],
+  ['listOrganizations', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/orgs$/, list],
+  ['createOrganization', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/orgs$/, create],
+  ['getOrganization', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, orgIn(call)))],
+  ['changeOrganization', 'write', 'PUT', one, change],
+  ['deleteOrganization', 'write', 'DELETE', one, remove],
 ];

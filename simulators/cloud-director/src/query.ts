@@ -154,4 +154,4 @@ const query = (call: Call): Reply => {
   throw bad(`The type ${type} is not supported.`);
 };
 
-export const queryRoutes: readonly Route[] = [['GET', /^\/api\/query$/, query]];
+export const queryRoutes: readonly Route[] = [['query', 'list', 'GET', /^\/api\/query$/, query]];

@@ -13,6 +13,7 @@ import { networkRoutes } from './networks.ts';
 import { organizationRoutes } from './organizations.ts';
 import { queryRoutes } from './query.ts';
 import { checkSession, sessionBody, signIn, type Credentials } from './sessions.ts';
+import { speechOf } from './speech.ts';
 import { settle } from './tasks.ts';
 import { vdcRoutes } from './vdcs.ts';
 import { vmRoutes } from './vms.ts';
@@ -55,14 +56,14 @@ const answer = (world: World, request: ReceivedRequest, { user, password }: Cred
   settle(world);
   if (request.path === sessionPath && request.method === 'GET') return cloudReply(sessionBody(user));
   const path = decodeURIComponent(request.path);
-  const fitting = routes.filter(([, pattern]) => pattern.test(path));
-  const route = fitting.find(([method]) => method === request.method);
+  const fitting = routes.filter(([, , , pattern]) => pattern.test(path));
+  const route = fitting.find(([, , method]) => method === request.method);
   if (route === undefined) {
     throw fitting.length > 0
       ? new Refusal(405, 'METHOD_NOT_ALLOWED', `${request.method} is not allowed.`)
       : new Refusal(404, 'NOT_FOUND', `There is no ${path}.`);
   }
-  const [, pattern, handle] = route;
+  const [, , , pattern, handle] = route;
   const ids = pattern.exec(path)?.slice(1) ?? [];
   return handle({ world, request, ids, host: `http://${headerOf(request, 'host') ?? ''}` });
 };
@@ -99,5 +100,6 @@ export const startCloudDirectorSimulator = (
     },
     controls: controlsOf(world),
     state: stateOf(world),
+    speech: speechOf(routes),
   });
 };

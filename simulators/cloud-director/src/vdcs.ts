@@ -206,12 +206,12 @@ const one = /^\/api\/admin\/vdc\/([0-9a-f-]{36})$/;
 const storage = /^\/api\/admin\/vdcStorageProfile\/([0-9a-f-]{36})$/;
 
 export const vdcRoutes: readonly Route[] = [
-  ['POST', /^\/api\/admin\/org\/([0-9a-f-]{36})\/vdcsparams$/, create],
-  ['GET', one, (call) => vdcReply(call, vdcIn(call))],
-  ['PUT', one, change],
-  ['DELETE', one, remove],
-  ['POST', /^\/api\/admin\/vdc\/([0-9a-f-]{36})\/action\/enable$/, enable(true)],
-  ['POST', /^\/api\/admin\/vdc\/([0-9a-f-]{36})\/action\/disable$/, enable(false)],
-  ['GET', storage, storageReply],
-  ['PUT', storage, changeStorage],
+  ['createVdc', 'write', 'POST', /^\/api\/admin\/org\/([0-9a-f-]{36})\/vdcsparams$/, create],
+  ['getVdc', 'read', 'GET', one, (call) => vdcReply(call, vdcIn(call))],
+  ['changeVdc', 'write', 'PUT', one, change],
+  ['deleteVdc', 'write', 'DELETE', one, remove],
+  ['enableVdc', 'write', 'POST', /^\/api\/admin\/vdc\/([0-9a-f-]{36})\/action\/enable$/, enable(true)],
+  ['disableVdc', 'write', 'POST', /^\/api\/admin\/vdc\/([0-9a-f-]{36})\/action\/disable$/, enable(false)],
+  ['getStorage', 'read', 'GET', storage, storageReply],
+  ['changeStorage', 'write', 'PUT', storage, changeStorage],
 ];

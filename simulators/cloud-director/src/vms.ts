@@ -134,11 +134,13 @@ const getTask = (call: Call): Reply => {
 };
 
 export const vmRoutes: readonly Route[] = [
-  ['GET', /^\/api\/vApp\/vm-([0-9a-f-]{36})$/, get],
-  ['POST', /^\/api\/vApp\/vm-([0-9a-f-]{36})\/power\/action\/(\w+)$/, power],
-  ['POST', /^\/api\/vApp\/vm-([0-9a-f-]{36})\/action\/undeploy$/, undeploy],
-  ['GET', /^\/api\/task\/([0-9a-f-]{36})$/, getTask],
+  ['getVm', 'read', 'GET', /^\/api\/vApp\/vm-([0-9a-f-]{36})$/, get],
+  ['powerVm', 'write', 'POST', /^\/api\/vApp\/vm-([0-9a-f-]{36})\/power\/action\/(\w+)$/, power],
+  ['undeployVm', 'write', 'POST', /^\/api\/vApp\/vm-([0-9a-f-]{36})\/action\/undeploy$/, undeploy],
+  ['getTask', 'task', 'GET', /^\/api\/task\/([0-9a-f-]{36})$/, getTask],
   [
+    'cancelTask',
+    'write',
     'POST',
     /^\/api\/task\/([0-9a-f-]{36})\/action\/cancel$/,
     ({ world, ids }) => cancelTask(world, ids[0] ?? ''),

@@ -207,7 +207,7 @@ export const stateOf = (world: World): State => ({
     world.events = kept.events;
     world.rule = kept.rule;
     world.sortedVms.clear();
-    world.sessions.clear();
+    if (found === undefined) world.sessions.clear();
   },
 });
 
