@@ -19,7 +19,7 @@ import type { OnUnreadable } from '@portal/ports/unreadable';
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-export type UnkindServer = M365BackupBench & { control: SimulatorControl };
+type UnkindServer = M365BackupBench & { control: SimulatorControl };
 type Start = (server: UnkindServer) => Promise<Course<M365Backup>>;
 
 const thing = z.looseObject({ id: z.string() });
