@@ -8,7 +8,7 @@ import type { CustomerUnit, Reading } from '../../platform/outbound/mirror-defin
 import { goneChange, wantedIn, type Change } from '../../services/mirrored.ts';
 import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
 import { service } from '../account.ts';
-import { isPaid, stopChargingGone } from './charging.ts';
+import { mayBePaid, stopChargingGone } from './charging.ts';
 
 /** What was bought a moment ago may be missing from the system's list. */
 const newMinutes = 15;
@@ -43,7 +43,7 @@ export async function bringLicensesBack(
   const changes: Change[] = [];
   for (const { row } of back) {
     const { id: thingId, name: target, product, quantity, status } = keptLicense.parse(row);
-    if (isPaid({ status })) await resumeCharge(tx, unit, { product, thingId });
+    if (mayBePaid({ status })) await resumeCharge(tx, unit, { product, thingId });
     changes.push({ event: 'licenseBack', target, details: { quantity } });
   }
   return changes;
@@ -59,7 +59,7 @@ export async function judgeLicenses(
   const changes: Change[] = [];
   for (const one of ended) {
     const license = keptLicense.parse(one.row);
-    if (!isPaid(license)) continue;
+    if (!mayBePaid(license)) continue;
     await stopChargingGone(tx, unit, { ...license, lastSeenAt: one.lastSeenAt });
     const gone = goneChange('licenseGone', license.name, one);
     changes.push({ ...gone, details: { ...gone.details, quantity: license.quantity } });
