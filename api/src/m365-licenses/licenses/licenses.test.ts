@@ -439,6 +439,8 @@ test('of what it would give back in full and in part, it gives back in full whil
     ],
   });
   await read([bought]);
+  // As if it had been found on the day that it began.
+  await portal.owner.run(sql`update charge set customer_cost = 1000 where customer_id = ${unit.customerId}`);
   expect((await listed())[0]?.refundMinor).toBe(100_000);
   await readLater([{ ...bought, version: '2', refunds: bought.refunds.slice(0, 1) }]);
   expect([96_429, 96_552, 96_667, 96_774]).toContain((await listed())[0]?.refundMinor);
