@@ -236,3 +236,25 @@ describe('replications that change while they are read', () => {
     });
   });
 });
+
+it('a list with one odd replication among others has all that can be read', async () => {
+  const items = [
+    example,
+    { ...example, id: 'odd', source: null },
+    { ...example, id: 'loud', overallHealth: 'green', destinationState: { spaceRequirement: '1024' } },
+    { ...example, id: 'new', overallHealth: 'PURPLE', more: true },
+    { ...example, id: 'loud' },
+  ];
+  const unreadable: unknown[] = [];
+  const found = answering({
+    'POST /sessions': session,
+    'GET /sla-profiles': { body: [{ id: 'odd profile' }] },
+    'GET /vm-replications': { body: { items, total: '5' } },
+  });
+  expect(await all(found.listReplications((one) => void unreadable.push(one)))).toMatchObject([
+    { id: example.id, health: 'healthy' },
+    { id: 'loud', health: 'healthy', allocatedBytes: 1024 },
+    { id: 'new', health: 'unknown' },
+  ]);
+  expect(unreadable).toEqual([{ id: 'odd', reason: 'source invalid_type' }]);
+});

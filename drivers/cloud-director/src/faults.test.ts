@@ -209,6 +209,30 @@ describe('the Cloud Director driver', () => {
     await expect(pages.next()).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
+  it('lists what can be read when one VM among others cannot', async () => {
+    const vdc = await create(newVdc());
+    const vms = ['a', 'odd', 'z'].map((name) => ({ name, powerState: 'powered-off' as const }));
+    const ids = await region.makeVms(vdc, vms);
+    const altering: Outbound = async (request) => {
+      const response = await plainOutbound(request);
+      if (!request.url.includes('type=adminVM')) return response;
+      const xml = new TextDecoder().decode(response.body);
+      const odd = xml.replace(/<AdminVMRecord\b[^>]*name="odd"[^>]*>/, (record) =>
+        record.replace(/memoryMB="\d+"/, 'memoryMB="much"'),
+      );
+      return {
+        ...response,
+        body: new TextEncoder().encode(odd.replace('<AdminVMRecord ', '<AdminVMRecord more="1" ')),
+      };
+    };
+    const director = createCloudDirector(region.connection, altering);
+    const unreadable: unknown[] = [];
+    const listed = await all(director.listVms(vdc, (one) => void unreadable.push(one)));
+    expect(listed.map(({ name }) => name)).toEqual(['a', 'z']);
+    expect(unreadable).toEqual([{ id: ids[1], reason: '@memoryMB custom' }]);
+    await expect(all(director.listVms(vdc, failOnUnreadable))).rejects.toMatchObject({ kind: 'protocol' });
+  });
+
   it('lists 20,000 VMs in 157 calls', async () => {
     const vdc = await create(newVdc());
     await region.control('PUT vms', [{ vdc, name: 'many', count: 20_000 }]);

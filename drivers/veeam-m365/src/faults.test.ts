@@ -415,3 +415,34 @@ describe('an answer', () => {
     expect(await backup.getUsage(tenant.id)).toMatchObject({ usedBytes: null });
   });
 });
+
+it('a list with one odd session among others has all that can be read', async () => {
+  const jobId = randomUUID();
+  const session = {
+    jobId,
+    creationTime: '5/10/2026 7:30:05 AM',
+    retryCount: '2',
+    status: 'SUCCESS',
+    more: [],
+  };
+  const results = [
+    { ...session, id: 'a' },
+    { ...session, id: 'odd', creationTime: 'soon' },
+    { id: 7 },
+    { ...session, id: 'b', status: 'Paused' },
+    { ...session, id: 'a' },
+  ];
+  const answered = another({}, async (request) => {
+    if (request.url.endsWith('/token')) return await plainOutbound(request);
+    const body = new TextEncoder().encode(JSON.stringify({ offset: 0, limit: 1000, results }));
+    return { status: 200, headers: {}, body };
+  });
+  const unreadable: unknown[] = [];
+  const range = { jobId, from: new Date(0), until: new Date('2100-01-01'), state: null };
+  const listed = await all(answered.listSessions(range, (one) => void unreadable.push(one)));
+  expect(listed).toMatchObject([
+    { id: 'a', state: 'success', retryNumber: 2, startedAt: new Date('2026-05-10T07:30:05Z') },
+    { id: 'b', state: 'unknown' },
+  ]);
+  expect(unreadable).toMatchObject([{ id: 'odd', reason: 'creationTime custom' }, { id: '7' }]);
+});

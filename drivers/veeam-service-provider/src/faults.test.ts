@@ -400,3 +400,27 @@ describe('the settings of a connection', () => {
     expect(withTier(tiers).success).toBe(isRight);
   });
 });
+
+it('a list with one odd job among others has all that can be read', async () => {
+  const job = { name: 'Web', status: 'success', isEnabled: true, lastDuration: '60', more: {} };
+  const [first, odd, last] = [1, 2, 3].map((one) => `0000000${one}-0000-4000-8000-000000000000`);
+  const data = [
+    { ...job, uniqueUid: first },
+    { ...job, uniqueUid: odd, isEnabled: 'perhaps' },
+    { ...job, uniqueUid: last, status: 'Hibernating', lastEndTime: '5/10/2026 7:30:05 PM' },
+    { ...job, uniqueUid: first },
+  ];
+  const backup = createVeeamServiceProvider(console.connection, (request) => {
+    const answer = request.url.endsWith('/token')
+      ? { access_token: 'token' }
+      : { data, meta: { pagingInfo: { total: 4, count: 4, offset: 0 } } };
+    const body = new TextEncoder().encode(JSON.stringify(answer));
+    return Promise.resolve({ status: 200, headers: {}, body });
+  });
+  const unreadable: unknown[] = [];
+  expect(await all(backup.listJobs((one) => void unreadable.push(one)))).toMatchObject([
+    { id: first, state: 'success', lastDurationSeconds: 60 },
+    { id: last, state: 'unknown', lastEndedAt: new Date('2026-05-10T19:30:05Z') },
+  ]);
+  expect(unreadable).toEqual([{ id: odd, reason: 'isEnabled invalid_type' }]);
+});
