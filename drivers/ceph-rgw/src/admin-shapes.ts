@@ -50,7 +50,6 @@ export const gatewayBucket = z.object({
   bucket_quota: z.object({ enabled: z.boolean(), max_size: z.number() }),
 });
 export type GatewayBucket = z.infer<typeof gatewayBucket>;
-export const gatewayBuckets = z.array(gatewayBucket);
 
 const bucketSettings = z.looseObject({
   bucket_info: z.looseObject({ flags: z.number().int() }),

@@ -1,6 +1,7 @@
 import { CreateBucketCommand, DeleteBucketCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { orNull, ProviderFailure } from '@portal/ports/failure';
+import { readElements, unlessUnreadable, type Fields } from '@portal/driver-kit/elements';
+import { isKind, orNull, ProviderFailure } from '@portal/ports/failure';
 import type {
   BucketRef,
   NewBucket,
@@ -8,7 +9,9 @@ import type {
   Retention,
   StorageBucket,
 } from '@portal/ports/object-storage';
-import { gatewayBucket, gatewayBuckets } from './admin-shapes.ts';
+import type { OnUnreadable } from '@portal/ports/unreadable';
+import { z } from 'zod';
+import { gatewayBucket } from './admin-shapes.ts';
 import type { GatewayBucket } from './admin-shapes.ts';
 import type { Gateway } from './gateway.ts';
 import { inParallel } from './in-parallel.ts';
@@ -102,12 +105,36 @@ export async function getBucket(gateway: Gateway, ref: BucketRef): Promise<Stora
   return read;
 }
 
-export async function listBuckets(gateway: Gateway, tenant: string): Promise<StorageBucket[]> {
+const named = { idOf: ({ bucket }: Fields) => bucket, shape: gatewayBucket };
+
+/** A bucket of which the settings cannot be read cannot be read itself. */
+async function readable(
+  gateway: Gateway,
+  buckets: GatewayBucket[],
+  onUnreadable: OnUnreadable,
+): Promise<StorageBucket[]> {
+  try {
+    return await withSettings(gateway, buckets);
+  } catch (error) {
+    if (!isKind(error, 'protocol')) throw error;
+  }
+  const each = await inParallel(buckets, (bucket) =>
+    unlessUnreadable(bucket.bucket, withSettings(gateway, [bucket]), onUnreadable),
+  );
+  return each.flatMap((found) => found ?? []);
+}
+
+export async function listBuckets(
+  gateway: Gateway,
+  tenant: string,
+  onUnreadable: OnUnreadable,
+): Promise<StorageBucket[]> {
   const uids = await listUids(gateway.admin, tenant);
   const lists = await inParallel(uids, async (uid) => {
     const query = { uid, stats: 'true' };
-    const owned = await gateway.admin.read({ method: 'GET', path: '/admin/bucket', query }, gatewayBuckets);
-    return withSettings(gateway, owned);
+    const call = { method: 'GET', path: '/admin/bucket', query } as const;
+    const found = await gateway.admin.read(call, z.array(z.unknown()));
+    return readable(gateway, readElements(found, named, onUnreadable), onUnreadable);
   });
   return lists.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '@portal/driver-kit/elements';
 import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type {
   NewStorageUser,
@@ -5,6 +6,7 @@ import type {
   StorageUser,
   StorageUserRef,
 } from '@portal/ports/object-storage';
+import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { AdminOps } from './admin-ops.ts';
 import { bucketNames } from './admin-shapes.ts';
 import type { GatewayUser } from './admin-shapes.ts';
@@ -109,9 +111,15 @@ export async function listUids(admin: AdminOps, tenant: string): Promise<string[
   return uids.filter((uid) => !isGuard(uid)).toSorted();
 }
 
-export async function listUsers(admin: AdminOps, tenant: string): Promise<StorageUser[]> {
+export async function listUsers(
+  admin: AdminOps,
+  tenant: string,
+  onUnreadable: OnUnreadable,
+): Promise<StorageUser[]> {
   const uids = await listUids(admin, tenant);
-  const users = await inParallel(uids, (uid) => orNull(readUser(admin, uid)));
+  const users = await inParallel(uids, (uid) =>
+    unlessUnreadable(uid.slice(uidPrefixOf(tenant).length), orNull(readUser(admin, uid)), onUnreadable),
+  );
   return users.flatMap((user, index) => {
     const uid = uids[index];
     return user === null || uid === undefined ? [] : [storageUser(user, uid, tenant)];

@@ -410,7 +410,7 @@ it('a list with one odd job among others has all that can be read', async () => 
     { ...job, uniqueUid: last, status: 'Hibernating', lastEndTime: '5/10/2026 7:30:05 PM' },
     { ...job, uniqueUid: first },
   ];
-  const backup = createVeeamServiceProvider(console.connection, (request) => {
+  const answered = createVeeamServiceProvider(console.connection, (request) => {
     const answer = request.url.endsWith('/token')
       ? { access_token: 'token' }
       : { data, meta: { pagingInfo: { total: 4, count: 4, offset: 0 } } };
@@ -418,7 +418,7 @@ it('a list with one odd job among others has all that can be read', async () => 
     return Promise.resolve({ status: 200, headers: {}, body });
   });
   const unreadable: unknown[] = [];
-  expect(await all(backup.listJobs((one) => void unreadable.push(one)))).toMatchObject([
+  expect(await all(answered.listJobs((one) => void unreadable.push(one)))).toMatchObject([
     { id: first, state: 'success', lastDurationSeconds: 60 },
     { id: last, state: 'unknown', lastEndedAt: new Date('2026-05-10T19:30:05Z') },
   ]);
