@@ -16,7 +16,7 @@ import { isLong, seed } from './testing/sample.ts';
 
 const hourMs = 3_600_000;
 const msPerDay = 24 * hourMs;
-/** Each plays its own customer; `TEST_SEED` is the first of them. */
+/** Each plays its own customer. */
 const seeds = Array.from({ length: isLong ? 200 : 20 }, (_, at) => seed + at);
 /** So many hours of a month, and days of a quarter, in which somebody asks; in the others the portal itself was away. */
 const played = { hours: isLong ? 40 : 16, days: isLong ? 24 : 12 };
@@ -46,10 +46,10 @@ const someOf = (all: number, many: number): number[] =>
     (a, b) => a - b,
   );
 
-/** By the seed that plays it first. */
+/** By the customer; the hours and days are those of the run's seed. */
 type Wrong = Record<string, readonly string[]>;
 const note = (wrong: Wrong, by: number, differences: readonly string[]): void => {
-  if (differences.length > 0) wrong[`TEST_SEED=${by}`] = differences;
+  if (differences.length > 0) wrong[`TEST_SEED=${seed}, customer ${by - seed}`] = differences;
 };
 
 /** March, with the day that has an hour less: a quarter past the full hour of some of its hours. */

@@ -47,7 +47,7 @@ export const vdcPlot = (hours: number) =>
     outside: fc.array(
       fc.record({
         at: fc.nat(hours - 1),
-        act: fc.constantFrom('bandwidth', 'gateway', 'size'),
+        act: fc.constantFrom('bandwidth', 'bandwidth', 'gateway', 'size', 'size'),
         mbps: bandwidth,
         redundant: fc.boolean(),
         vCpus: fc.integer({ min: 1, max: 60 }),
