@@ -50,9 +50,9 @@ export const driverFaults: readonly Fault[] = [
   },
   {
     name: 'Replications that changed while they were read are taken for all',
-    file: 'drivers/cloud-director-availability/src/replications.ts',
-    find: 'if (totals.size === 1 && total === seen.size) return;',
-    replace: 'if (totals.size > 0 || total === seen.size) return;',
+    file: 'drivers/kit/src/elements.ts',
+    find: 'if (totals.size === 1 && rows >= total) return;',
+    replace: 'if (totals.size > 0 || rows >= total) return;',
     test: {
       file: availability,
       name: 'replications that change while they are read › are not taken for all',
@@ -113,8 +113,8 @@ export const driverFaults: readonly Fault[] = [
   {
     name: 'A console that is busy refuses instead of asking for later',
     file: 'drivers/veeam-service-provider/src/failure.ts',
-    find: "if (error.type === 'retryableLogical') return new BusyFailure(message);",
-    replace: "if (error.type === 'transport') return new BusyFailure(message);",
+    find: "if (type === 'retryableLogical') return new BusyFailure(message);",
+    replace: "if (type === 'security') return new BusyFailure(message);",
     test: {
       file: console,
       name: 'an action › that can be tried again is waited for, and no longer than a day',

@@ -69,7 +69,7 @@ export const mirrorFaults: readonly Fault[] = [
   },
   {
     name: 'A mirror asks again before the system wants to be asked',
-    file: 'api/src/services/mirror.ts',
+    file: 'api/src/platform/outbound/reason.ts',
     find: 'error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0',
     replace: 'error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) * 0 : 0',
     test: {
