@@ -1,0 +1,56 @@
+import { listTermEnds, reactivateLicense, suspendLicense } from '@portal/contract/m365-licenses/changes';
+import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import { expect, test } from 'vitest';
+import { answer, sampled } from '../testing/component/answers.ts';
+import {
+  besideList,
+  licenseOwner as me,
+  licensesAddress,
+  licensesAnswer,
+  licensesStatus,
+  licenseWith,
+} from '../testing/component/license-answers.ts';
+import { someId } from '../testing/component/row.ts';
+import { useScreen } from '../testing/screen.ts';
+
+const open = useScreen();
+const termEndsAt = '2099-11-24T07:54:00.000Z';
+
+async function openPanel(change: Partial<License>) {
+  const license = licenseWith({ termEndsAt, version: 7, ...change });
+  return await open({
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    answers: [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ ...license, id: someId }),
+      answer(getLicense, license),
+      answer(listTermEnds, { currency: 'SEK', items: [licenseWith().termEnd] }),
+      sampled(suspendLicense),
+      sampled(reactivateLicense),
+    ],
+  });
+}
+
+test('a license is reactivated as it is, and to renew again when its price is agreed to', async () => {
+  for (const autoRenew of [false, true]) {
+    const { page, lastCall } = await openPanel({ status: 'suspended' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate license' }).click();
+    const dialog = page.getByRole('dialog').last();
+    const tick = dialog.getByRole('checkbox', { name: /I agree that it renews on .* for .* excl\. VAT/ });
+    expect(await tick.isChecked()).toBe(false);
+    if (autoRenew) await tick.check();
+    await dialog.getByRole('button', { name: 'Reactivate license' }).click();
+    await expect.poll(() => lastCall(reactivateLicense)?.body).toEqual({ autoRenew, version: 7 });
+  }
+});
+
+test('who suspends a license reads what becomes of its term', async () => {
+  const { page, lastCall } = await openPanel({});
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend license' }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByText(/Auto-renew is turned off and stays off.*it expires/).waitFor();
+  await dialog.getByRole('button', { name: 'Suspend license' }).click();
+  await expect.poll(() => lastCall(suspendLicense)?.body).toEqual({ version: 7 });
+});
