@@ -87,7 +87,7 @@ test(
     await dialog.getByRole('button', { name: 'Delete bucket' }).click();
     const again = await openTray(page);
     await again(`Delete bucket ${denied}`)
-      .getByText(/Objects left: 1, versions left: 1\. Empty it, then retry\./)
+      .getByText(/Objects left: 1, versions left: 1, unfinished uploads: 0\. Empty it, then retry\./)
       .waitFor();
     await page.keyboard.press('Escape');
     await rowOf(page, denied).getByText('Off').waitFor();

@@ -62,6 +62,16 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
     });
   }
 
+  /** The storage refuses, whatever the portal knows, and says how much is left. */
+  async function isNotDeleted(customer: TestOrganization, id: string, reasonValues: object): Promise<void> {
+    const { body } = await bench.send('DELETE /s3/bucket/', customer, { query: { id } });
+    await bench.becomes(body['operationId'], 'failed');
+    expect(await bench.operation(body['operationId'])).toMatchObject({
+      reason: 'bucketNotEmpty',
+      reasonValues,
+    });
+  }
+
   const deletionOf = ({ id }: TestOrganization) =>
     bench.portal.call('DELETE', '/customer/', { token: admin, query: { id } });
   const inTheWay = (kind: string) => ({ kind, service: 's3-storage', count: 1 });
@@ -69,8 +79,7 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
   test('nothing in the portal takes a locked object away: bucket, owner, service and customer say what is in the way', async () => {
     const kept = await customerWithData(true);
     const { customer, bucketId, ownerId } = kept;
-    const deleted = await bench.send('DELETE /s3/bucket/', customer, { query: { id: bucketId } });
-    expect(what(deleted)).toMatchObject([409, 'bucketNotEmpty', { objects: 1 }]);
+    await isNotDeleted(customer, bucketId, { objects: 1, versions: 1, uploads: 0 });
     const owner = await bench.send('DELETE /s3/user/', customer, { query: { id: ownerId } });
     expect(what(owner)).toEqual([409, 'userOwnsBuckets', { buckets: 1, names: 'vault' }]);
     const service = await bench.send('POST /s3/disable/', customer, { body: {} });
@@ -83,12 +92,7 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
   test('nor when the portal does not know of it: the storage refuses, and all is as it was', async () => {
     const kept = await customerWithData(false);
     const { customer, bucketId, ownerId } = kept;
-    const ordered = await bench.send('DELETE /s3/bucket/', customer, { query: { id: bucketId } });
-    await bench.becomes(ordered.body['operationId'], 'failed');
-    expect(await bench.operation(ordered.body['operationId'])).toMatchObject({
-      reason: 'bucketNotEmpty',
-      reasonValues: { objects: 1, versions: 1 },
-    });
+    await isNotDeleted(customer, bucketId, { objects: 1, versions: 1, uploads: 0 });
     // As if the portal had lost sight of the bucket: the service is asked to end, and every user to go.
     await bench.portal.owner.run(sql`delete from s3_bucket where id = ${bucketId}`);
     for (const [call, sent, reason] of [
@@ -115,8 +119,7 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
     const query = { id: bucketId };
     const edited = await bench.send('PUT /s3/bucket/', customer, { query, body });
     await bench.becomes(edited.body['operationId'], 'succeeded');
-    const again = await bench.send('DELETE /s3/bucket/', customer, { query });
-    expect(what(again)).toMatchObject([409, 'bucketNotEmpty', { objects: 1 }]);
+    await isNotDeleted(customer, bucketId, { objects: 1 });
     const version = { bucket: 'vault', key: 'ledger.txt', versionId: kept.versionId };
     await isDenied(asOwner(customer, (client) => client.deleteObject(version, true)));
     await isKept(kept);
@@ -154,6 +157,31 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
     expect(await writer.getObject(place)).toBe('Debit 200');
     expect(await reader.getObject(version)).toBe('Debit 100');
     await master.createBucket('another');
+  });
+
+  test('an unfinished upload is data: counted, named, and gone with its bucket only when it was named', async () => {
+    const customer = await bench.enabledCustomer();
+    const id = await bench.madeBucket(customer, 'begun');
+    const place = { bucket: 'begun', key: 'large.iso' };
+    const asBegun = <T>(work: (client: StorageClient) => Promise<T>): Promise<T> =>
+      target.asOwner({ tenant: bench.tenantOf(customer), name: 'begun' }, (s3) => work(storageClient(s3)));
+    const contents = async () =>
+      (await bench.send('GET /s3/bucket/contents/', customer, { query: { id } })).body;
+    await asBegun((client) => client.beginUpload(place, 'a part'));
+    await isNotDeleted(customer, id, { objects: 0, versions: 0, uploads: 1 });
+    const named = await contents();
+    expect(named).toMatchObject({ objects: 0, versions: 0, uploads: 1, isWhole: true });
+    const later = await asBegun((client) => client.beginUpload({ ...place, key: 'later.iso' }, 'a part'));
+    const remove = () =>
+      bench.send('DELETE /s3/bucket/', customer, {
+        query: { id, uploadsTo: String(named['newestUploadAt']) },
+      });
+    const tooEarly = await remove();
+    await bench.becomes(tooEarly.body['operationId'], 'failed');
+    expect(await contents()).toMatchObject({ uploads: 2 });
+    await asBegun((client) => client.abortUpload({ ...place, key: 'later.iso' }, later));
+    const done = await remove();
+    await bench.becomes(done.body['operationId'], 'succeeded');
   });
 
   test('a bucket that holds more than is counted says so, and how much at least', async () => {

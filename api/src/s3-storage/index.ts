@@ -17,6 +17,7 @@ import {
   disableS3Storage,
   enableS3Storage,
   getBucket,
+  getBucketContents,
   getS3Status,
   listBuckets,
   listPossibleOwners,
@@ -27,12 +28,12 @@ import {
 import { s3StorageFileTexts } from '@portal/contract/s3-storage/file-texts';
 import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
-import { operates, reads, writes, type Binding } from '../platform/http/call.ts';
+import { asks, operates, reads, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import { listsWith } from '../platform/http/list-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
-import { orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
+import { contentsQuestion, orderBucket, orderBucketRemoval, orderBucketChange } from './buckets/buckets.ts';
 import { orderKey, orderKeyRemoval, showKeySecret } from './keys/keys.ts';
 import { bucketColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
@@ -83,6 +84,7 @@ function s3StorageBindings(platform: Platform): Binding[] {
     operates(setLockLimit, limitLock),
     listsWith(sealer)(listBuckets, bucketList, bucketColumns),
     reads(getBucket, ({ tenant, query }) => bucketRead(tenant, query.id, clouds)),
+    asks(getBucketContents, contentsQuestion(clouds)),
     writes(createBucket, (call) => orderBucket(call, clouds)),
     writes(updateBucket, (call) => orderBucketChange(call)),
     writes(deleteBucket, (call) => orderBucketRemoval(call)),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { bucketNameLength, objectLockBoundDays, usualMaxLockDays } from './constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
-import { defineEndpoint, nothing } from '../http.ts';
+import { byId, defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
@@ -192,6 +192,24 @@ export const getBucket = readsOne('getBucket', '/s3/bucket/', {
   }),
 });
 
+const count = z.number().int().nonnegative();
+
+export const getBucketContents = readsOne('getBucketContents', '/s3/bucket/contents/', {
+  summary: 'What lies in a bucket at this moment, as the storage counts it.',
+  response: z.object({
+    objects: count,
+    /** Old versions and delete markers too. */
+    versions: count,
+    /** Uploads in parts that were begun and neither completed nor aborted. */
+    uploads: count,
+    /** When the newest of them was begun; null without any. */
+    newestUploadAt: timestamp.nullable(),
+    /** False when there is more than was counted. */
+    isWhole: z.boolean(),
+  }),
+  errors: ['serviceNotEnabled', 'storageUnavailable'],
+});
+
 export const createBucket = creates('createBucket', '/s3/bucket/', {
   summary: 'Orders a bucket.',
   body: bucketOrder,
@@ -205,8 +223,13 @@ export const updateBucket = updates('updateBucket', '/s3/bucket/', {
 });
 
 export const deleteBucket = deletes('deleteBucket', '/s3/bucket/', {
-  summary: 'Orders the deletion of an empty bucket; what is left in it is counted.',
-  errors: ['operationOpen', 'bucketNotEmpty'],
+  summary:
+    'Orders the deletion of an empty bucket; the storage says whether it is, and what is left is counted.',
+  query: byId.extend(ofCustomer.shape).extend({
+    /** Unfinished uploads that were begun until then go with it: what `getBucketContents` has told. */
+    uploadsTo: timestamp.optional(),
+  }),
+  errors: ['operationOpen'],
 });
 
 export const listPossibleOwners = reads('listPossibleOwners', '/s3/possible-owners/', {

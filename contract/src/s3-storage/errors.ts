@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { defineErrors } from '../errors.ts';
-import { timestamp } from '../fields.ts';
 
 export const s3StorageProblems = defineErrors({
   serviceLinked: { status: 409, message: 'Existing storage is linked: the operator has to unlink it first.' },
   bucketExists: { status: 409, message: 'A bucket of that name exists in the region.' },
-  bucketNotEmpty: {
-    status: 409,
-    message: 'Empty the bucket first.',
-    details: z.object({ objects: z.number().nullable(), syncedAt: timestamp.nullable() }),
-  },
+  storageUnavailable: { status: 503, message: 'The object storage does not answer just now.' },
   storageUserExists: { status: 409, message: 'A storage user of that name exists in the region.' },
   userOwnsBuckets: {
     status: 409,

@@ -25,8 +25,8 @@ export const s3StorageTexts = {
   reasons: {
     bucketNotEmpty: {
       text: {
-        en: 'It is not empty. Objects left: {objects}, versions left: {versions}. Empty it, then retry.',
-        sv: 'Den är inte tom. Objekt kvar: {objects}, versioner kvar: {versions}. Töm den och försök sedan igen.',
+        en: 'It is not empty. Objects left: {objects}, versions left: {versions}, unfinished uploads: {uploads}. Empty it, then retry.',
+        sv: 'Den är inte tom. Objekt kvar: {objects}, versioner kvar: {versions}, oavslutade uppladdningar: {uploads}. Töm den och försök sedan igen.',
       },
       short: { en: 'The bucket was not empty', sv: 'Bucketen var inte tom' },
     },

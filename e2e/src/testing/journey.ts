@@ -136,14 +136,16 @@ async function refreshUntil(traveller: Traveller, name: string, objects: string)
   await cell.waitFor();
 }
 
-/** While it holds an object the menu says why it cannot be deleted. */
+/** While it holds an object its dialog says why it cannot be deleted. */
 export async function deletionIsRefused(traveller: Traveller, name: string): Promise<void> {
   const { page, t } = traveller;
   await refreshUntil(traveller, name, '1');
   await more(traveller, name).click();
-  const item = page.getByRole('menuitem', { name: within(t('s3-storage.buckets.action.delete')) });
-  await item.getByText(t('s3-storage.delete.full', { count: 1 })).waitFor();
-  expect(await item.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('menuitem', { name: within(t('s3-storage.buckets.action.delete')) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('s3-storage.delete.full', { count: 1 })).waitFor();
+  const remove = dialog.getByRole('button', { name: t('s3-storage.buckets.action.delete') });
+  expect(await remove.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
 }
 

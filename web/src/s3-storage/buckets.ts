@@ -8,16 +8,14 @@ import { s3Screens } from './screens.ts';
 
 export type OpenBucket = ResponseOf<typeof getBucket>;
 
-/** As far as the mirror knows. */
 function useBucketRefusals(): ThingRefusals<Bucket> {
   const { t } = useTexts();
   const refusal = useThingRefusal(s3Screens);
-  const full = ({ objects: count }: Bucket): string | undefined =>
-    count !== null && count > 0 ? t('s3-storage.delete.full', { count }) : undefined;
   return {
     editing: (bucket) =>
       refusal(bucket) ?? (bucketCan.edit(bucket) ? undefined : t('s3-storage.buckets.edit.notThere')),
-    deleting: (bucket) => refusal(bucket) ?? full(bucket),
+    // Whether it is empty, its dialog asks the storage.
+    deleting: (bucket) => refusal(bucket),
   };
 }
 

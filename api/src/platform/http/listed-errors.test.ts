@@ -23,14 +23,14 @@ const refuse = defineEndpoint({
   summary: 'Refuses with the error that it is asked for.',
   access: { who: 'anyone' },
   scope: 'none',
-  query: z.object({ key: z.string().refine(isKey), objects: z.coerce.number().optional() }),
+  query: z.object({ key: z.string().refine(isKey), max: z.coerce.number().optional() }),
   response: nothing,
-  errors: ['bucketExists', 'bucketNotEmpty'],
+  errors: ['bucketExists', 'tooManyAccessKeys'],
 });
 
-const binding = opens(refuse, ({ query: { key, objects } }) => {
-  if (objects === undefined || key !== 'bucketNotEmpty') throw new Problem(key);
-  throw new Problem(key).with({ details: { objects, syncedAt: null } });
+const binding = opens(refuse, ({ query: { key, max } }) => {
+  if (max === undefined || key !== 'tooManyAccessKeys') throw new Problem(key);
+  throw new Problem(key).with({ details: { max } });
 });
 
 let portal: TestPortal;
@@ -60,7 +60,7 @@ async function ask(query: string) {
 
 test('an error that the record lists, or that its properties bring with them, has its status from the registry', async () => {
   expect(await ask('key=bucketExists')).toEqual([409, 'bucketExists', []]);
-  expect(await ask('key=bucketNotEmpty&objects=3')).toEqual([409, 'bucketNotEmpty', []]);
+  expect(await ask('key=tooManyAccessKeys&max=3')).toEqual([409, 'tooManyAccessKeys', []]);
   expect(await ask('key=invalid')).toEqual([400, 'invalid', []]);
   expect(await ask('key=noSuchError')).toEqual([400, 'invalid', []]);
 });
@@ -69,9 +69,9 @@ test('an error that it does not list, and details of another shape, are reported
   const says = 'refuse answers what its record does not say: ';
   expect(await ask('key=storageUserExists')).toEqual([500, 'unhandled', [`${says}storageUserExists`]]);
   expect(await ask('key=forbidden')).toEqual([500, 'unhandled', [`${says}forbidden`]]);
-  expect(await ask('key=bucketNotEmpty')).toEqual([
+  expect(await ask('key=tooManyAccessKeys')).toEqual([
     500,
     'unhandled',
-    [expect.stringContaining(`${says}bucketNotEmpty: `)],
+    [expect.stringContaining(`${says}tooManyAccessKeys: `)],
   ]);
 });

@@ -37,6 +37,8 @@ const updateInput = ofBucket.extend({
 });
 const deleteInput = ofBucket.extend({
   before: stateBefore,
+  /** Unfinished uploads that the person was told of: those begun until then. */
+  uploadsTo: z.string().nullable().default(null),
   /** What failed goes from the portal alone: the bucket of that name was made by somebody else. */
   isTaken: z.boolean(),
 });
@@ -145,14 +147,18 @@ export const updateBucket = defineOperation({
 });
 
 async function notEmpty(driver: ObjectStorage, bucket: BucketRef): Promise<Reason> {
-  const { objects, versions, isWhole } = await driver.countBucketContents(bucket);
-  if (!isWhole) return { reason: 'bucketHoldsMuch', values: { versions } };
-  return { reason: 'bucketNotEmpty', values: { objects, versions } };
+  const { objects, versions, uploads, isWhole } = await driver.countBucketContents(bucket);
+  if (!isWhole) return { reason: 'bucketHoldsMuch', values: { versions: Math.max(versions, uploads) } };
+  return { reason: 'bucketNotEmpty', values: { objects, versions, uploads } };
 }
 
-async function removeBucket(driver: ObjectStorage, bucket: BucketRef): Promise<void> {
+async function removeBucket(
+  driver: ObjectStorage,
+  bucket: BucketRef,
+  uploadsTo: string | null,
+): Promise<void> {
   try {
-    await driver.deleteBucket(bucket);
+    await driver.deleteBucket(bucket, { uploadsTo: uploadsTo === null ? null : new Date(uploadsTo) });
   } catch (error) {
     if (isConflict(error)) {
       throw new OperationFailure(await notEmpty(driver, bucket));
@@ -170,8 +176,8 @@ export const deleteBucket = defineOperation({
   cost: { free: 'It ends what costs.' },
   events: { ordered: 'bucketDeletionOrdered', done: 'bucketDeleted', failed: 'bucketDeleteFailed' },
   run: async (operation, { clouds }) => {
-    const { tenant, name, region, isTaken } = operation.input;
-    if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name });
+    const { tenant, name, region, isTaken, uploadsTo } = operation.input;
+    if (!isTaken) await removeBucket(driverOf(clouds, region), { tenant, name }, uploadsTo);
     return { done: { write: (tx) => buckets.remove(tx, ofTarget(operation)), details: { region } } };
   },
 });

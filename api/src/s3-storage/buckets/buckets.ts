@@ -7,9 +7,12 @@ import {
   type BucketForm,
   type createBucket,
   type deleteBucket,
+  type getBucketContents,
   type updateBucket,
 } from '@portal/contract/s3-storage/buckets';
-import type { WriteCall } from '../../platform/http/call.ts';
+import type { Question, WriteCall } from '../../platform/http/call.ts';
+import type { SystemProblems } from '../../platform/http/provider-problems.ts';
+import { ask } from '../../platform/outbound/ask.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import {
@@ -19,7 +22,7 @@ import {
   type GatePass,
 } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
-import { invalidField, Problem } from '../../platform/http/problem.ts';
+import { invalidField } from '../../platform/http/problem.ts';
 import {
   actorIn,
   order,
@@ -34,6 +37,7 @@ import {
   deleteBucket as deleteOperation,
   updateBucket as updateOperation,
 } from './bucket-operations.ts';
+import { driverOf } from '../drivers.ts';
 import { placeIn, requireEnabled } from '../account.ts';
 import { s3Product } from '../usage/metering.ts';
 import { buckets, insertBucket, readMaxLockDays, type BucketRow } from './repository.ts';
@@ -168,11 +172,6 @@ export async function orderBucketChange(call: WriteCall<typeof updateBucket>): P
 export async function orderBucketRemoval(call: WriteCall<typeof deleteBucket>): Promise<Ordered> {
   const { service, thing: bucket } = await buckets.locked(call, call.query.id);
   if (!bucketCan.delete(bucket)) throw operationOpen();
-  if ((bucket.objects ?? 0) > 0) {
-    throw new Problem('bucketNotEmpty').with({
-      details: { objects: bucket.objects, syncedAt: bucket.syncedAt?.toISOString() ?? null },
-    });
-  }
   return order(call, deleteOperation, {
     targetId: bucket.id,
     subject: bucket.name,
@@ -180,7 +179,26 @@ export async function orderBucketRemoval(call: WriteCall<typeof deleteBucket>): 
       ...placeIn(service, bucket.region),
       name: bucket.name,
       before: bucket.state,
+      uploadsTo: call.query.uploadsTo ?? null,
       isTaken: bucket.state === 'failed' && !bucket.orderedHere,
     },
   });
 }
+
+/** The storage itself is asked: what the mirror knows may be older than what somebody has just removed. */
+export const contentsQuestion = (
+  clouds: Clouds,
+): Question<typeof getBucketContents, { region: string; tenant: string; name: string }> => ({
+  find: async (call) => {
+    const { service, thing } = await buckets.locked(call, call.query.id);
+    return { ...placeIn(service, thing.region), name: thing.name };
+  },
+  ask: async ({ found }) => {
+    const contents = await ask(contentsProblems, () =>
+      driverOf(clouds, found.region).countBucketContents(found),
+    );
+    return { ...contents, newestUploadAt: contents.newestUploadAt?.toISOString() ?? null };
+  },
+});
+
+const contentsProblems: SystemProblems = { unavailable: 'storageUnavailable', missing: 'notFound' };

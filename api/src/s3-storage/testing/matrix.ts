@@ -123,6 +123,7 @@ export const matrix: MatrixPart = {
     disableS3Storage: { may: orderServices, at: 'customer', answer: '409 serviceLinked' },
     createBucket: { may: orderServices, at: 'customer', answer: '202' },
     // The version that it names is an old one.
+    getBucketContents: { may: readServices, at: 'thing', thing: 'bucket', answer: '503 storageUnavailable' },
     updateBucket: { may: orderServices, at: 'thing', thing: 'bucket', answer: '409 stale' },
     deleteBucket: { may: orderServices, at: 'thing', thing: 'bucket', answer: '202', usesUp: true },
     listStorageUsers: { may: readServices, at: 'customer', answer: '200' },

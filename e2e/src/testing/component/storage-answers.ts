@@ -1,4 +1,10 @@
-import { getBucket, getS3Status, listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
+import {
+  getBucket,
+  getBucketContents,
+  getS3Status,
+  listBuckets,
+  type Bucket,
+} from '@portal/contract/s3-storage/buckets';
 import {
   getStorageUser,
   listPolicies,
@@ -65,6 +71,8 @@ export function bucketWith(more: Partial<Bucket> = {}): Bucket {
   };
 }
 
+const noContents = { objects: 0, versions: 0, uploads: 0, newestUploadAt: null, isWhole: true };
+
 /** The list of buckets, and the first of them by itself. */
 export function bucketAnswers(...items: readonly Bucket[]): Answer[] {
   const [first] = items;
@@ -76,7 +84,12 @@ export function bucketAnswers(...items: readonly Bucket[]): Answer[] {
       total: items.length,
       syncedAt: justNow(),
     }),
-    ...(first ? [answer(getBucket, { ...first, endpoint, publicAddress: null })] : []),
+    ...(first
+      ? [
+          answer(getBucket, { ...first, endpoint, publicAddress: null }),
+          answer(getBucketContents, noContents),
+        ]
+      : []),
   ];
 }
 
