@@ -61,7 +61,7 @@ const uplinksOf = ({ body, address }: Edge): unknown =>
       },
     }));
 
-export const networksOf = (world: World, edge: Edge): Network[] =>
+const networksOf = (world: World, edge: Edge): Network[] =>
   [...world.networks.values()].filter(({ body }) =>
     JSON.stringify(body['connection'] ?? null).includes(edge.id),
   );

@@ -1,3 +1,4 @@
+import { stillWanted } from '@portal/contract/operations';
 import { isPassing, ProviderFailure } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
 import { isDatabaseAway, isTimedOut, type Transaction } from '../database/database.ts';
@@ -258,7 +259,7 @@ async function carryOut(claimed: Job): Promise<string> {
     }
     job = parsed(claimed);
     if ((secondsLeft(job) ?? 1) <= 0) {
-      await end(job, { reason: 'stillWanted', values: { minutes: job.definition.waitsAtMostMinutes ?? 0 } });
+      await end(job, { reason: stillWanted, values: { minutes: job.definition.waitsAtMostMinutes ?? 0 } });
       return 'given back';
     }
     return await attempt(job);
