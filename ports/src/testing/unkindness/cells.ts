@@ -76,9 +76,9 @@ export const cellsOf = (calls: readonly string[], unkindnesses: readonly string[
 
 /**
  * Cells by name. `open` are known not to hold yet: only a long run plays them. `always`: what did not hold once is played
- * in every run, in each of its scenarios.
+ * in every run, in each of its scenarios. `isOnlyLong`: too many cells are open to take a sample of the others.
  */
-export type Special = { open?: readonly string[]; always?: readonly string[] };
+export type Special = { open?: readonly string[]; always?: readonly string[]; isOnlyLong?: true };
 
 const inEachScenario = (cell: PlannedCell): Play[] => cell.places.map((place) => playOf(cell, place));
 
@@ -95,12 +95,16 @@ function sampleOf(cells: readonly PlannedCell[]): Play[] {
 }
 
 /** In a long run every cell twice in each of its scenarios, otherwise three cells of each call. */
-export function playsOf(plan: readonly PlannedCell[], { open = [], always = [] }: Special): Play[] {
+export function playsOf(
+  plan: readonly PlannedCell[],
+  { open = [], always = [], isOnlyLong }: Special,
+): Play[] {
   const possible = plan.filter(({ places }) => places.length > 0);
   if (isLong)
     return possible.flatMap((cell) =>
       cell.places.flatMap((place) => [playOf(cell, place), playOf(cell, place, 1)]),
     );
+  if (isOnlyLong) return [];
   const known = possible.filter((cell) => !open.includes(nameOf(cell)));
   const calls = new Set(known.map(({ call }) => call));
   return [

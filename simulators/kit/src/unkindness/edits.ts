@@ -64,8 +64,10 @@ const missing = (answer: Answer): Change[] =>
     .fields.filter(({ name, value }) => value !== undefined && !answer.speech.always.includes(name))
     .map((field) => inField(field, () => field.remove()));
 
-const extra = ({ tree }: Answer): Change[] => {
-  const root: unknown = Array.isArray(tree) ? tree[0] : tree;
+/** XML has one root, in which it stands. */
+const extra = ({ tree, hasTypes }: Answer): Change[] => {
+  const inside: unknown = hasTypes ? tree : Object.values(Object(tree))[0];
+  const root: unknown = Array.isArray(inside) ? inside[0] : inside;
   if (typeof root !== 'object' || root === null) return [];
   const rest = { simulatedField: { deep: [1, 'two', null] } };
   return [{ touched: () => null, make: () => void Object.assign(root, rest) }];
