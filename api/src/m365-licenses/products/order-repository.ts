@@ -57,10 +57,10 @@ export async function forgetAttempt(tx: Transaction, of: OperationTarget): Promi
     update license_order t set attempt = gen_random_uuid(), memory = null where ${isOrder(of)}`);
 }
 
-/** Something may have been bought: the next try goes on from there. Where nothing can have been, it begins anew. */
+/** Something may have been bought: each try after this goes on from there. Where nothing can have been, it begins anew. */
 export async function keepForRetry(tx: Transaction, of: OperationTarget): Promise<void> {
   await tx.run(sql`
-    update license_order t set memory = memory -> 'onRetry',
+    update license_order t set memory = memory -> 'onRetry' || jsonb_build_object('onRetry', memory -> 'onRetry'),
       attempt = case when memory -> 'onRetry' is null then gen_random_uuid() else attempt end
     where ${isOrder(of)}`);
 }
