@@ -35,8 +35,8 @@ export const licenseFaults: readonly Fault[] = [
     find: 'version = t.version + case when ${isSame} then 0 else 1 end',
     replace: 'version = t.version + case when ${isSame} then 0 else 0 end',
     test: {
-      file: 'api/src/m365-licenses/licenses/changes.test.ts',
-      name: 'seats › of a license that was changed elsewhere are looked at anew',
+      file: 'api/src/m365-licenses/licenses/licenses.test.ts',
+      name: 'what the system has changed is another version for whoever read it before, and what it repeats is not',
     },
   },
   {

@@ -425,6 +425,17 @@ test('a window closes after 96 hours or on the system’s date, whichever is ear
   expect((await charges()).at(-1)).toMatchObject({ reason: 'more', quantity: 2 });
 });
 
+test('what the system has changed is another version for whoever read it before, and what it repeats is not', async () => {
+  const bought = subscription();
+  await read([bought]);
+  const versionNow = async () => (await listed())[0]?.version ?? 0;
+  const before = await versionNow();
+  await readLater([bought]);
+  expect(await versionNow()).toBe(before);
+  await readLater([{ ...bought, quantity: 12, version: '2' }]);
+  expect(await versionNow()).toBe(before + 1);
+});
+
 test('of what it would give back in full and in part, it gives back in full while that is open', async () => {
   const week = new Date(Date.now() + 6 * day);
   const soon = new Date(Date.now() + hour);
