@@ -58,3 +58,20 @@ test.each(faults)(
     }
   },
 );
+
+test('an order that fails again and again while what it has bought is looked for buys once', async () => {
+  const customer = await bench.newCustomer();
+  const wrong = { call: 'getSubscription', unkindness: 'garbled', times: 3 };
+  await bench.control('PUT unkindness', wrong);
+  const { body } = await bench.order(customer, [{ product, quantity: '5' }]);
+  await bench.workOff();
+  const query = { id: String(body['operationId']) };
+  for (let retry = 0; retry < 3; retry += 1) {
+    const retried = await bench.send(retryOperation, { query, body: { agreedPrices: prices } });
+    expect(retried.status, `retry ${retry}`).toBe(202);
+    await bench.workOff();
+  }
+  await bench.control('PUT unkindness', null);
+  expect(await bench.subscriptions(customer.tenantId)).toHaveLength(1);
+  expect(await bench.orders(customer)).toEqual([]);
+});
