@@ -6,9 +6,6 @@ const ends =
 const anything =
   'what cannot be read › and has no id may be anything: such a reading says of nothing that it is missing';
 
-const director = 'api/src/virtual-data-center/away.test.ts';
-const stay =
-  'a Cloud Director that does not answer has said nothing of what it has: data centers and VMs stay as they were';
 /** What failed is what was read until then. */
 const quietly = '(async function* <T>(of: AsyncIterable<T>) { try { yield* of; } catch { return; } })';
 
@@ -58,16 +55,6 @@ export const mirrorFaults: readonly Fault[] = [
     test: { file: unseen, name: anything },
   },
   {
-    name: 'What stood on an earlier page is missing',
-    file: 'api/src/services/mirror.ts',
-    find: '  see(course, rows);\n  course.unreadable',
-    replace: '  course.unreadable',
-    test: {
-      file: 'api/src/services/mirror.test.ts',
-      name: 'a whole reading of a connection › says what is missing, and one that breaks off does not',
-    },
-  },
-  {
     name: 'A mirror asks again before the system wants to be asked',
     file: 'api/src/platform/outbound/reason.ts',
     find: 'error instanceof ProviderFailure ? (error.retryAfterSeconds ?? 0) : 0',
@@ -86,19 +73,5 @@ export const mirrorFaults: readonly Fault[] = [
       file: 'api/src/disaster-recovery/replications.test.ts',
       name: 'the list › keeps what is missing until that has lasted, also what it has at a site that is away, and the log tells what came and went',
     },
-  },
-  {
-    name: 'Data centers of a region that does not answer are read as none',
-    file: 'api/src/virtual-data-center/mirror.ts',
-    find: 'of driver.listVdcs(organization.id, onUnreadable)) {',
-    replace: `of ${quietly}(driver.listVdcs(organization.id, onUnreadable))) {`,
-    test: { file: director, name: stay },
-  },
-  {
-    name: 'VMs of a region that does not answer are read as none',
-    file: 'api/src/virtual-data-center/vms/mirror.ts',
-    find: 'asOnePage(driverOf(clouds, region).listVms(null, onUnreadable))',
-    replace: `asOnePage(${quietly}(driverOf(clouds, region).listVms(null, onUnreadable)))`,
-    test: { file: director, name: stay },
   },
 ];
