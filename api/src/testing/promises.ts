@@ -10,7 +10,7 @@ export type PromisePart = {
   /** As `CONNECTIONS` has them: nobody answers there. */
   away: readonly object[];
   /** Gives a customer what an order needs; answers the order, which waits for a system that is away. */
-  order(portal: TestPortal, customer: Customer): Promise<{ endpoint: Endpoint; request: Request }>;
+  order: (portal: TestPortal, customer: Customer) => Promise<{ endpoint: Endpoint; request: Request }>;
   /** What it keeps until somebody asks for it by `endpoint`; null when it keeps no secret. */
   secret: {
     kind: string;

@@ -100,17 +100,18 @@ const decided = new Set(['cancel', 'renewtonewterm', 'renewtoextendedserviceterm
 const isOurs = ({ scheduleType, actionType }: Action): boolean =>
   scheduleType.toLowerCase() === 'termend' && decided.has(actionType.toLowerCase());
 
-/** The same at heart: the vendor may add to what it was sent. */
-const isSameAction = (one: Action, other: Action): boolean =>
-  one.scheduleType === other.scheduleType &&
-  one.actionType === other.actionType &&
-  JSON.stringify(one['instructions'] ?? null) === JSON.stringify(other['instructions'] ?? null);
+/** The vendor may add to what it was sent, and whoever keeps it tells its fields in another order. */
+const holds = (found: unknown, wanted: unknown): boolean => {
+  if (typeof wanted !== 'object' || wanted === null) return (found ?? null) === (wanted ?? null);
+  if (typeof found !== 'object' || found === null) return false;
+  return Object.entries(wanted).every(([name, value]) => holds(Reflect.get(found, name), value));
+};
 
 /** Actions take the place of instructions of the older kind. What others have scheduled stays as it is. */
 function scheduled(body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown {
   const { scheduledNextTermInstructions: _older, ...rest } = body;
   const others = (body.scheduledActions ?? []).filter(
-    (action) => !isOurs(action) && !scheduledActions.some((one) => isSameAction(one, action)),
+    (action) => !isOurs(action) && !scheduledActions.some((one) => holds(action, one)),
   );
   return { ...rest, autoRenewEnabled, scheduledActions: [...scheduledActions, ...others] };
 }
@@ -217,7 +218,7 @@ async function wait(
 const isRestored = (body: SubscriptionBody, kept: Schedule | null): boolean =>
   kept !== null &&
   body.autoRenewEnabled === kept.autoRenewEnabled &&
-  kept.scheduledActions.every((action) => body.scheduledActions?.some((one) => isSameAction(one, action)));
+  kept.scheduledActions.every((action) => body.scheduledActions?.some((one) => holds(one, action)));
 
 /** A change within the term has deleted what was decided on its end. */
 async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outcome> {

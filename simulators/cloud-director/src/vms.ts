@@ -122,7 +122,7 @@ const power = (call: Call): Reply => {
 const undeploy = (call: Call): Reply => {
   const element = xmlIn(call.request, 'UndeployVAppParams', 'vcloud.undeployVAppParams');
   const how = element['UndeployPowerAction'] ?? 'powerOff';
-  if (how !== 'powerOff') throw bad(`The undeploy action ${String(how)} is not simulated.`);
+  if (how !== 'powerOff') throw bad('Only powerOff is simulated of the actions of an undeployment.');
   return begin(call, undeploying);
 };
 

@@ -39,11 +39,11 @@ export type MonthWorld = {
   /** Forward only, as time goes. */
   moveTo(at: Date): Promise<void>;
   /** One reading; answers why it has failed, null when it has not. */
-  read(mirror: { name: string; customerId: string | null }): Promise<string | null>;
+  read: (mirror: { name: string; customerId: string | null }) => Promise<string | null>;
   /** Something is done while a system fails; afterwards nobody remembers that it has. */
-  during<T>(outage: Outage | undefined, system: Control, work: () => Promise<T>): Promise<T>;
+  during: <T>(outage: Outage | undefined, system: Control, work: () => Promise<T>) => Promise<T>;
   /** Carries out what was ordered, with what it waits for, until nothing is left to do. */
-  workOff(): Promise<void>;
+  workOff: () => Promise<void>;
   /** What the hourly maintenance charges, and what the roll-up adds up. */
   addUp(): Promise<void>;
   close(): Promise<void>;
