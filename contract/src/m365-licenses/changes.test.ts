@@ -73,9 +73,13 @@ test('what is suspended can be reactivated and cancelled; what is over, or being
 
 test('auto-renew is on, off, or being processed', () => {
   const termEnd = { isDecided: true, next: null, customerMinor: null, percentMore: null };
-  const of = (outcome: 'renews' | 'extends' | 'ends', kind?: string) =>
+  const of = (
+    outcome: 'renews' | 'extends' | 'ends',
+    kind?: string,
+    state: 'active' | 'updating' = kind === undefined ? 'active' : 'updating',
+  ) =>
     autoRenewOf({
-      state: kind === undefined ? 'active' : 'updating',
+      state,
       termEnd: { ...termEnd, outcome },
       operation:
         kind === undefined
@@ -94,9 +98,21 @@ test('auto-renew is on, off, or being processed', () => {
     });
   expect([of('renews'), of('extends'), of('ends')]).toEqual(['on', 'off', 'off']);
   expect([of('renews', 'setLicenseTermEnd'), of('renews', 'updateLicense')]).toEqual(['processing', 'on']);
+  // What was ordered is over, or not told.
+  expect([of('ends', 'setLicenseTermEnd', 'active'), of('renews', undefined, 'updating')]).toEqual([
+    'off',
+    'on',
+  ]);
 });
 
 test('what goes by the month already is not extended by the month', () => {
   const can = (['P1M', 'P1Y', 'P3Y'] as const).filter((term) => licenseCan.extend({ term }));
   expect(can).toEqual(['P1Y', 'P3Y']);
+});
+
+test('no seats are added to an extended term', () => {
+  expect([licenseCan.raise({ isExtended: false }), licenseCan.raise({ isExtended: true })]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bucketCan, largestQuotaOf, maxQuotaGiB } from './buckets.ts';
+import {
+  bucketCan,
+  isPublic,
+  largestQuotaOf,
+  maxQuotaGiB,
+  objectLockState,
+  publicAccessState,
+  quotaUpTo,
+} from './buckets.ts';
 import { thingState } from '../services/services.ts';
 
 test('a bucket is changed while it is there, and goes also when it was not made', () => {
@@ -29,4 +37,16 @@ test('a quota that is larger than the portal orders may stay, and be lowered', (
     maxQuotaGiB,
     maxQuotaGiB + 1,
   ]);
+});
+
+test('a bucket without lock may be published, and is public where that is allowed or somebody has done it', () => {
+  const may = objectLockState.options.filter((objectLock) => bucketCan.publish({ objectLock }));
+  expect(may).toEqual(['disabled']);
+  const open = publicAccessState.options.filter((publicAccess) => isPublic({ publicAccess }));
+  expect(open.toSorted()).toEqual(['allowed', 'open']);
+});
+
+test('a quota is one GiB at least, at most what it may be, or none', () => {
+  const taken = [null, 0, 1, 7, 8].map((quota) => quotaUpTo(7).safeParse(quota).success);
+  expect(taken).toEqual([true, false, true, true, false]);
 });

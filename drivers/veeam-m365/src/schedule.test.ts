@@ -41,7 +41,13 @@ it('says and reads a time of the day', () => {
     days: 'everyday',
     time: '02:30',
   });
-  for (const odd of [daily('Someday', '02:30:00'), daily('Everyday', null), daily('Everyday', 'x02:30')])
+  for (const odd of [
+    daily('Someday', '02:30:00'),
+    daily('Everyday', null),
+    daily('Everyday', 'x02:30'),
+    { type: 'Daily' },
+    { ...daily('Everyday', '02:30:00'), type: 'Weekly' },
+  ])
     expect(scheduleOf(odd)).toBeNull();
 });
 

@@ -14,7 +14,9 @@ it('offers what the region has, and refuses what it has not', () => {
     { tier: 'basic', snapshotsPerDay: 1, retention, immutableDays: null, replication: null },
   ]);
   expect(settingsOf(asSettings(settings), 'basic')).toBe(basic);
-  expect(() => settingsOf(asSettings(settings), 'premium')).toThrow('the region does not offer premium');
+  expect(() => settingsOf(asSettings(settings), 'premium')).toThrow(
+    expect.objectContaining({ kind: 'refused', message: 'the region does not offer premium' }),
+  );
 });
 
 it('keeps days always, and weeks, months and years where a tier has them', () => {
