@@ -270,7 +270,9 @@ create function keep_vdc_of_policy() returns trigger
 begin
   insert into vdc_policy (partner_id, customer_id, vdc_id, policy_id)
     select t.partner_id, t.customer_id, t.vdc_id, new.id from vdc_vm t
-    where t.partner_id = new.partner_id and t.id = new.vm_id;
+    where t.partner_id = new.partner_id and t.id = new.vm_id
+    -- One that is back is the same as before.
+    on conflict do nothing;
   return null;
 end $$;
 create trigger vm_policy_given after insert on vm_policy for each row execute function keep_vdc_of_policy();

@@ -370,6 +370,13 @@ describe('a cloud that misbehaves', () => {
       expect(items.map((bucket) => bucket['name'])).toEqual(['made-outside']);
     }, waiting);
     expect(await auditOf(customer.id)).toEqual(expect.arrayContaining(['bucketFound', 'bucketGone']));
+    await driver?.createBucket({ ...outside, name: 'made-here' });
+    await portal.call('POST', '/s3/refresh/', { token: viewer, query: { customerId: customer.id } });
+    await vi.waitFor(async () => {
+      const { items } = await listed(customer.id);
+      expect(items[0]).toMatchObject({ name: 'made-here', orderedHere: true, notSeenSince: null });
+    }, waiting);
+    expect(await auditOf(customer.id)).toContain('bucketBack');
   });
 });
 

@@ -275,6 +275,7 @@ test('a vDC that somebody makes in Cloud Director is found with its networks, an
   const found = { name: 'BY-HAND', memoryGiB, internalIp: '10.1.0.1', orderedHere: false };
   await send('POST', 'refresh', { body: {} });
   await vi.waitFor(async () => expect(await vdcs()).toMatchObject([found]), { timeout: 50_000 });
+  const before = await director.control('GET content');
   const deletion = { vdc: made.done, vms: [] };
   let gone = await driver.deleteVdc(deletion, null);
   while ('again' in gone) gone = await driver.deleteVdc(deletion, gone.again.memory);
@@ -284,4 +285,12 @@ test('a vDC that somebody makes in Cloud Director is found with its networks, an
   await waitOut(portal.owner, 'vdc');
   await send('POST', 'refresh', { body: {} });
   await vi.waitFor(async () => expect(await vdcs()).toEqual([]), { timeout: 50_000 });
+  await director.control('PUT content', before);
+  await send('POST', 'refresh', { body: {} });
+  const back = { ...found, notSeenSince: null };
+  await vi.waitFor(async () => expect(await vdcs()).toMatchObject([back]), { timeout: 50_000 });
+  const log = await portal.owner.rows(
+    sql`select event from audit_entry where customer_id = ${customer.id} and event in ('vdcGone', 'vdcBack') order by at`,
+  );
+  expect(log).toEqual([{ event: 'vdcGone' }, { event: 'vdcBack' }]);
 });

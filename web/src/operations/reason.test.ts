@@ -15,12 +15,14 @@ const source = createTextSource({
   onMissing: () => undefined,
 });
 const texts = { ...source, format: createFormats('en') };
-const reasonValues = { objects: 12000, versions: 3 };
+const reasonValues = { objects: 12000, versions: 3, uploads: 2 };
 
 test('a reason that a service has added is told in its own words, and of no other service', () => {
   const why = { reason: 'bucketNotEmpty', reasonValues };
   const words = reasonText({ ...why, service: 's3-storage' }, texts);
-  expect(words).toContain(`Objects left: ${texts.format.number(12000)}, versions left: 3.`);
+  expect(words).toContain(
+    `Objects left: ${texts.format.number(12000)}, versions left: 3, unfinished uploads: 2.`,
+  );
   expect(reasonText({ ...why, service: 'm365-backup' }, texts)).toBe('Nobody knows why.');
 });
 

@@ -129,6 +129,12 @@ describe('a look at the users of a region', () => {
     await waitOut(bench.portal.owner, 's3_access_key');
     await bench.mirrored(customer);
     expect(await bench.entry(customer, 'accessKeyGone')).toMatchObject({ username: 'outsider' });
+    await bench.driver.createAccessKey({ tenant, username: 'outsider' }, 'AAAABBBBCCCCDDDD1111');
+    await bench.mirrored(customer);
+    expect((await bench.user(customer, user?.id ?? '')).keys).toMatchObject([
+      { id: keys[0]?.id, notSeenSince: null },
+    ]);
+    expect(await bench.entry(customer, 'accessKeyBack')).toMatchObject({ username: 'outsider' });
     await bench.driver.deleteUser(tenant, 'outsider');
     await bench.mirrored(customer);
     expect(await namesOf(customer)).toEqual(['outsider', 'storage-owner']);

@@ -168,6 +168,22 @@ test('what a backup came to is read, and a VM that somebody took out has no poli
     lastRunState: 'none',
     backupNotSeenSince: null,
   });
+  await world.console.control('POST jobs', [
+    {
+      name: `Cloud Portal basic ${bench.vdc.systemId}`,
+      vms: [{ id: bench.vms['db']?.systemId, name: 'db' }],
+      lastRun: { at: new Date(Date.now() - 120_000).toISOString(), status: 'Success' },
+    },
+  ]);
+  await bench.refresh();
+  expect(await bench.vm('db')).toMatchObject({ tier: 'basic', backupNotSeenSince: null });
+  const log = await world.portal.owner.rows(sql`
+    select event, target from audit_entry where customer_id = ${bench.customer.id} and event in ('vmBackupGone', 'vmBackupBack')
+    order by at`);
+  expect(log).toEqual([
+    { event: 'vmBackupGone', target: 'db' },
+    { event: 'vmBackupBack', target: 'db' },
+  ]);
   const sorted = await bench.send('GET', 'vdc-vms', { query: { sort: '-lastRunAt' } });
   expect(sorted.body).toMatchObject({ items: [{ name: 'web' }, { name: 'db' }] });
 });

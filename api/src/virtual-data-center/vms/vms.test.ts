@@ -36,6 +36,7 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
       { name: 'web', powerState: 'powered-on', vCpus: 2, memoryMiB: 4096, diskMiB: 40_960 },
     ],
   });
+  const before = await world.director.control('GET content');
   await world.director.control('POST vms', [{ id: bench.vms['db']?.systemId, removed: true }]);
   await bench.refresh();
   expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({
@@ -46,7 +47,19 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
   });
   await waitOut(world.portal.owner, 'vdc_vm');
   await bench.refresh();
-  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ items: [{ name: 'web' }] });
+  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({ total: 1, items: [{ name: 'web' }] });
+  await world.director.control('PUT content', before);
+  await bench.refresh();
+  expect((await bench.send('GET', 'vdc-vms')).body).toMatchObject({
+    items: [{ id: bench.vms['db']?.id, name: 'db', notSeenSince: null }, { name: 'web' }],
+  });
+  const log = await world.portal.owner.rows(sql`
+    select event, target from audit_entry where customer_id = ${bench.customer.id} and event in ('vmGone', 'vmBack')
+    order by at`);
+  expect(log).toEqual([
+    { event: 'vmGone', target: 'db' },
+    { event: 'vmBack', target: 'db' },
+  ]);
 });
 
 test.each([
