@@ -115,6 +115,7 @@ export function userWith(more: Partial<StorageUser> = {}): StorageUser {
     state: 'active',
     policy: { access: 'read-only', buckets: null },
     ownedBuckets: 0,
+    notSeenSince: null,
     accessKeys: keys.length,
     orderedHere: true,
     version: 1,
