@@ -1,4 +1,10 @@
-import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
+import {
+  getBucket,
+  getBucketContents,
+  getS3Status,
+  listBuckets,
+  listPossibleOwners,
+} from '@portal/contract/s3-storage/buckets';
 import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import {
   getStorageUser,
@@ -75,6 +81,7 @@ export const shownStorage: readonly ShownScreen[] = [
       ...enabledStorage('plain'),
       answer(listBuckets, { ...list, items: list.items.map((one) => ({ ...one, ...emptyBucket })) }),
       answer(getBucket, { ...sampleOf(getBucket), ...emptyBucket }),
+      answer(getBucketContents, { objects: 0, versions: 0, uploads: 0, newestUploadAt: null, isWhole: true }),
     ],
     show: async (page, t) => {
       await inMenu(page, t, 's3-storage.buckets.action.delete');
