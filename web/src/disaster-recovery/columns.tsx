@@ -27,14 +27,15 @@ export function useReplicationColumns(hrefOf: (one: Replication) => string): rea
   const wayOf = (source: string, { destinationSite: destination }: Replication) =>
     isCard ? t('disaster-recovery.way', { source, destination }) : source;
   return [
-    column('vmName', (_, replication) => nameOf(replication), { ...sortable, strong: true }),
     column(
-      'status',
-      (status, replication) => (
-        <TwoLines first={<ReplicationStatusWord status={status} />} second={notSeen(replication)} />
-      ),
-      { ...sortable, cardRole: 'status' },
+      'vmName',
+      (_, replication) => <TwoLines first={nameOf(replication)} second={notSeen(replication)} />,
+      { ...sortable, strong: true },
     ),
+    column('status', (status) => <ReplicationStatusWord status={status} />, {
+      ...sortable,
+      cardRole: 'status',
+    }),
     column('sourceSite', wayOf, { ...words, header: t('disaster-recovery.column.source') }),
     column('destinationSite', asItIs, { ...words, ...sortable, cardRole: 'none' }),
     column('destinationVdc', asItIs, words),
