@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maintain } from './maintenance.ts';
 import { createLog } from './platform/process/log.ts';
 import { openDatabase, type Database } from './platform/database/database.ts';
+import { createCustomer, createPartner } from './testing/people.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let owner: Database;
@@ -105,6 +106,23 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
   expect(await mailsOf(old)).toHaveLength(0);
   expect(await mailsOf(young)).toHaveLength(2);
   expect(await owner.rows(sql`select 1 from notice_mail where notice_id = ${old}`)).toHaveLength(2);
+});
+
+test('what systems have had no more for longer than any term is forgotten, and what may come back within one is kept', async () => {
+  const { partnerId, id } = await createCustomer({ owner }, await createPartner({ owner }));
+  await owner.run(sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${partnerId}, ${id}, 'm365-licenses', 'enabled')`);
+  for (const months of [1, 36, 38])
+    await owner.run(sql`
+      insert into gone_thing (partner_id, customer_id, service, thing, place, system_id, row, last_seen_at, ended_at)
+      select ${partnerId}, ${id}, 'm365-licenses', 'license', '', ${String(months)}, '{}', at, at
+      from (select now() - make_interval(months => ${months}) as at) t`);
+  await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
+  const left = await owner.rows<{ id: string }>(
+    sql`select system_id as id from gone_thing order by ended_at`,
+  );
+  expect(left.map(({ id }) => id)).toEqual(['36', '1']);
 });
 
 test('a step that fails is logged, and the others are done', async () => {

@@ -4,6 +4,7 @@ import type { Capability } from './platform/capability.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Log } from './platform/process/log.ts';
 import { chargeDue } from './platform/metering/charges.ts';
+import { forgetLongGone } from './services/mirrored.ts';
 import { forgetSteps } from './services/person-step.ts';
 import { forgetSecrets } from './services/secret-once.ts';
 
@@ -35,6 +36,7 @@ const ofPlatform = ({ meterHoursMonths }: Kept): Steps => ({
   charges: ({ database }) => chargeDue(database),
   secrets: ({ database }) => forgetSecrets(database),
   steps: ({ database }) => forgetSteps(database),
+  goneThings: ({ database }) => forgetLongGone(database),
   mails: ({ database }) =>
     database.run(sql`
       delete from mail where state = 'sent' and sent_at < now() - make_interval(days => ${kept.sentMails})

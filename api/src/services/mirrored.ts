@@ -4,7 +4,7 @@ import type { ServiceOperation } from '@portal/contract/services/list';
 import type { Service } from '@portal/contract/services/services';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
 import type { EndedThing } from './unseen.ts';
 
@@ -96,3 +96,12 @@ export async function forgetGone(
     delete from gone_thing where partner_id = ${partnerId} and customer_id = ${customerId} and service = ${service}
       and row ->> 'region' = ${region}`);
 }
+
+/** A term is at most three years; after them and the month in which its end is charged, nothing of it can be charged twice. */
+const goneKeptMonths = 37;
+
+/** Forgets what has ended so long ago that nothing is charged or given back of it any more. */
+export const forgetLongGone = (database: Queryable): Promise<number> =>
+  database.run(
+    sql`delete from gone_thing where ended_at < portal_now() - make_interval(months => ${goneKeptMonths})`,
+  );

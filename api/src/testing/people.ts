@@ -26,8 +26,10 @@ const next = (): number => {
   return counter;
 };
 
+type Owned = Pick<TestPortal, 'owner'>;
+
 async function insertOrganization(
-  portal: TestPortal,
+  portal: Owned,
   organization: TestOrganization,
   options: NewOrganization,
 ): Promise<TestOrganization> {
@@ -57,7 +59,7 @@ export async function operatorOf(portal: TestPortal): Promise<TestOrganization> 
   return found ?? createOperator(portal);
 }
 
-export function createPartner(portal: TestPortal, options: NewOrganization = {}): Promise<TestOrganization> {
+export function createPartner(portal: Owned, options: NewOrganization = {}): Promise<TestOrganization> {
   const id = newId();
   return insertOrganization(
     portal,
@@ -67,7 +69,7 @@ export function createPartner(portal: TestPortal, options: NewOrganization = {})
 }
 
 export function createCustomer(
-  portal: TestPortal,
+  portal: Owned,
   partner: TestOrganization,
   options: NewOrganization = {},
 ): Promise<TestOrganization> {
