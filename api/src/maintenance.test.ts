@@ -109,14 +109,15 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
 });
 
 test('what systems have had no more for longer than any term is forgotten, and what may come back within one is kept', async () => {
-  const { partnerId, id } = await createCustomer({ owner }, await createPartner({ owner }));
+  const customer = await createCustomer({ owner }, await createPartner({ owner }));
+  const of = sql`${customer.partnerId}, ${customer.id}`;
   await owner.run(sql`
     insert into service (partner_id, customer_id, service, state)
-    values (${partnerId}, ${id}, 'm365-licenses', 'enabled')`);
+    values (${of}, 'm365-licenses', 'enabled')`);
   for (const months of [1, 36, 38])
     await owner.run(sql`
       insert into gone_thing (partner_id, customer_id, service, thing, place, system_id, row, last_seen_at, ended_at)
-      select ${partnerId}, ${id}, 'm365-licenses', 'license', '', ${String(months)}, '{}', at, at
+      select ${of}, 'm365-licenses', 'license', '', ${String(months)}, '{}', at, at
       from (select now() - make_interval(months => ${months}) as at) t`);
   await maintain(worker, { meterHoursMonths: 14 }, createLog('silent'));
   const left = await owner.rows<{ id: string }>(

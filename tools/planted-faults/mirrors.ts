@@ -6,6 +6,9 @@ const ends =
 const anything =
   'what cannot be read › and has no id may be anything: such a reading says of nothing that it is missing';
 
+const forgotten =
+  'what systems have had no more for longer than any term is forgotten, and what may come back within one is kept';
+
 /** What failed is what was read until then. */
 const quietly = '(async function* <T>(of: AsyncIterable<T>) { try { yield* of; } catch { return; } })';
 
@@ -72,6 +75,33 @@ export const mirrorFaults: readonly Fault[] = [
     test: {
       file: 'api/src/disaster-recovery/replications.test.ts',
       name: 'the list › keeps what is missing until that has lasted, also what it has at a site that is away, and the log tells what came and went',
+    },
+  },
+  {
+    name: 'What has ended is kept for ever',
+    file: 'api/src/services/mirrored.ts',
+    find: 'const goneKeptMonths = 37;',
+    replace: 'const goneKeptMonths = 3700;',
+    test: { file: 'api/src/maintenance.test.ts', name: forgotten },
+  },
+  {
+    name: 'What has ended is forgotten while its term may still be charged on',
+    file: 'api/src/services/mirrored.ts',
+    find: 'const goneKeptMonths = 37;',
+    replace: 'const goneKeptMonths = 13;',
+    test: { file: 'api/src/maintenance.test.ts', name: forgotten },
+  },
+  {
+    name: 'Each page of a reading says what is missing',
+    file: 'api/src/services/mirror.ts',
+    find: '    return writePart(tx, course, { rows, answeredAt });\n  });\n  see(course, rows);',
+    replace: `    await course.job.end(tx, {
+      seen: rows.map((row) => course.job.keyOf(row)), unreadable: [], isWhole: true, before: null,
+      requestedAt: course.requestedAt, answeredAt });
+    return writePart(tx, course, { rows, answeredAt });\n  });\n  see(course, rows);`,
+    test: {
+      file: 'api/src/services/mirror.test.ts',
+      name: 'a whole reading of a connection › says what is missing, and one that breaks off does not',
     },
   },
 ];

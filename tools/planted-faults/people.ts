@@ -112,4 +112,34 @@ export const peopleFaults: readonly Fault[] = [
       name: 'a deleted customer is gone with its users, who lose access at once',
     },
   },
+  {
+    name: 'The day that runs is compared with a whole day',
+    file: 'api/migrations/0011-usage.sql',
+    find: 'case when t.today is distinct from d::date then 1',
+    replace: 'case when t.today is distinct from d::date + 40 then 1',
+    test: {
+      file: overview,
+      name: 'the list compares a customer with its own month before, of whole days and a part of the one that runs',
+    },
+  },
+  {
+    name: 'A long month is compared with days of itself',
+    file: 'api/migrations/0011-usage.sql',
+    find: 'least(t.today, p_month - 1)',
+    replace: 'coalesce(t.today, p_month - 1)',
+    test: {
+      file: 'api/src/platform/metering/totals.test.ts',
+      name: 'at 2025-03-30T10:20Z 2025-03-01 is compared with the month before as far as it has come',
+    },
+  },
+  {
+    name: 'The day of 25 hours is compared as one of 24',
+    file: 'api/migrations/0011-usage.sql',
+    find: 'full_hours(day_begins(t.now_day), day_begins(t.now_day + 1)) end',
+    replace: '24 end',
+    test: {
+      file: 'api/src/platform/metering/totals.test.ts',
+      name: 'at 2025-10-26T09:00Z 2025-10-01 is compared with the month before as far as it has come',
+    },
+  },
 ];

@@ -1,5 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   createMeter,
   ingest,
@@ -9,12 +9,14 @@ import {
   setPercentages,
   type MeterDatabase,
 } from '../../testing/meter.ts';
+import { setMoment } from '../../testing/moment.ts';
 import { newId } from '../database/ids.ts';
 
 let meters: MeterDatabase;
 beforeAll(async () => {
   meters = await openMeterDatabase();
 });
+afterEach(() => setMoment(meters.owner, 'machine'));
 afterAll(() => meters.close());
 
 /** What differs between the totals and the sums of what they add up. */
@@ -79,18 +81,30 @@ test('things that come and go count for the hours that they were there', async (
   ]);
 });
 
-test('a month is compared with the month before as far as it has come', async () => {
-  const compared = (first: Sql) =>
-    meters.owner.rows(sql`select min(day)::text as from, max(day)::text as until, sum(share)::float8 as days
-      from compared_days(${first})`);
-  expect(await compared(sql`${'2025-03-01'}::date`)).toEqual([
-    { from: '2025-02-01', until: '2025-02-28', days: 28 },
-  ]);
-  expect(await compared(sql`date_trunc('month', stockholm_day(now()))::date`)).toEqual(
-    await meters.owner.rows(sql`
-      select (m - interval '1 month')::date::text as from, least(d - interval '1 month', m - interval '1 day')::date::text as until,
-        (least(extract(day from d), extract(day from m - interval '1 day')) - case when extract(day from d) <= extract(day from m - interval '1 day')
-          then 1 - full_hours(day_begins(d), now())::numeric / full_hours(day_begins(d), day_begins(d + 1)) else 0 end)::float8 as days
-      from (select stockholm_day(now()) as d, date_trunc('month', stockholm_day(now())) as m) t`),
-  );
-});
+/** March and May are longer than the months before them; of the days that a clock is changed on, one has 23 hours. */
+const comparisons = [
+  { now: '2025-03-09T23:30Z', month: '2025-03-01', until: '2025-02-10', days: 9, part: 0 },
+  { now: '2025-03-10T10:20Z', month: '2025-03-01', until: '2025-02-10', days: 9, part: 11 / 24 },
+  { now: '2025-03-28T22:59Z', month: '2025-03-01', until: '2025-02-28', days: 27, part: 23 / 24 },
+  { now: '2025-03-29T10:20Z', month: '2025-03-01', until: '2025-02-28', days: 28, part: null },
+  { now: '2025-03-30T10:20Z', month: '2025-03-01', until: '2025-02-28', days: 28, part: null },
+  { now: '2025-04-30T10:20Z', month: '2025-04-01', until: '2025-03-30', days: 29, part: 12 / 24 },
+  { now: '2025-11-26T09:00Z', month: '2025-11-01', until: '2025-10-26', days: 25, part: 10 / 24 },
+  { now: '2025-10-26T09:00Z', month: '2025-10-01', until: '2025-09-26', days: 25, part: 11 / 25 },
+  { now: '2025-11-26T09:00Z', month: '2025-03-01', until: '2025-02-28', days: 28, part: null },
+];
+
+test.for(comparisons)(
+  'at $now $month is compared with the month before as far as it has come',
+  async (at) => {
+    await setMoment(meters.owner, new Date(at.now));
+    const shares = await meters.owner.rows<{ day: string; share: number }>(sql`
+    select day::text, share::float8 from compared_days(${at.month}::date) order by day`);
+    const whole = shares.slice(0, at.days);
+    expect(whole.map(({ share }) => share)).toEqual(Array.from({ length: at.days }, () => 1));
+    expect(whole[0]?.day.slice(8)).toBe('01');
+    expect(shares.at(-1)?.day).toBe(at.until);
+    const rest = shares.slice(at.days).map(({ share }) => share);
+    expect(rest).toEqual(at.part === null ? [] : [expect.closeTo(at.part, 10)]);
+  },
+);
