@@ -22,9 +22,13 @@ export const createCloudDirectorAvailability = (
     listReplications: (onUnreadable) => listReplications(client, onUnreadable),
     listReplicationsInto: async (vdc, onUnreadable) => {
       const found: Replication[] = [];
-      for await (const page of listReplications(client, onUnreadable, { destinationVdcId: vdc }))
-        found.push(...page);
-      return found.filter(({ destination }) => destination.vdc === vdc && destination.site === site);
+      for await (const page of listReplications(client, onUnreadable, { destinationVdcId: vdc })) {
+        const here = page.filter(({ destination }) => destination.site === site);
+        for (const { id, destination } of here)
+          if (destination.vdc === null) onUnreadable({ id, reason: 'destination.vdcId is missing' });
+        found.push(...here.filter(({ destination }) => destination.vdc === vdc));
+      }
+      return found;
     },
   };
 };

@@ -258,3 +258,17 @@ it('a list with one odd replication among others has all that can be read', asyn
   ]);
   expect(unreadable).toEqual([{ id: 'odd', reason: 'source invalid_type' }]);
 });
+
+it('what replicates into a vDC is not said to be nothing while a replication does not name its vDC', async () => {
+  const vdc = example.destination.vdcId;
+  const { vdcId: _vdc, ...nameless } = { ...example.destination, site: 'site1' };
+  const unreadable: unknown[] = [];
+  const found = answering({
+    'POST /sessions': session,
+    'GET /sla-profiles': { body: [] },
+    'GET /vm-replications': { body: { items: [{ ...example, destination: nameless }], total: 1 } },
+  });
+  expect(await found.listReplicationsInto(vdc, (one) => void unreadable.push(one))).toEqual([]);
+  expect(unreadable).toEqual([{ id: example.id, reason: 'destination.vdcId is missing' }]);
+  await expect(found.listReplicationsInto(vdc, failOnUnreadable)).rejects.toMatchObject({ kind: 'protocol' });
+});

@@ -94,7 +94,19 @@ const readReplicationsInto: Start = async (site) => {
   });
 };
 
+const ping: Start = async (site) => {
+  await prepare(site);
+  return {
+    attempt: async (port) => ({ done: await port.ping() }),
+    holds: async ({ failures }) => {
+      expect(failures.length, 'it answers in the end').toBeLessThan(2);
+      expect(await assigned(site)).toEqual({ own: [], other: ids.toSorted() });
+    },
+  };
+};
+
 const courses: Readonly<Record<string, Start>> = {
+  ping,
   'assign profiles': assign,
   'take profiles away': unassign,
   'read profiles': readProfiles,
