@@ -115,8 +115,11 @@ export type SubscriptionStatus =
   | 'disabled'
   | 'unknown';
 
+/** A term of all seats that a subscription has. */
+export type NewTerm = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod };
+
 /** What the next term is when it is not as this one. */
-export type NextTerm = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod; quantity: number };
+export type NextTerm = NewTerm & { quantity: number };
 
 /**
  * What happens when the term ends. `extends`: it goes on by the month at a higher price; not `isDecided`: nobody has said
@@ -169,14 +172,16 @@ export type TermEndChoice =
 
 /**
  * Suspending turns auto renew off and removes what was decided on the end of the term; what is still suspended then expires.
- * Reactivating brings neither back, but turns auto renew on when it is asked to.
+ * Reactivating brings neither back, but turns auto renew on when it is asked to. `newTerm`: what goes on by the month after its
+ * term begins a term again at once; what is left of the month comes back.
  */
 export type SubscriptionChange =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'termEnd'; termEnd: TermEndChoice }
   | { kind: 'cancel' }
   | { kind: 'suspend' }
-  | { kind: 'reactivate'; autoRenew?: boolean };
+  | { kind: 'reactivate'; autoRenew?: boolean }
+  | { kind: 'newTerm'; newTerm: NewTerm };
 
 /** `version` null: whatever it is at by now. */
 export type SubscriptionEdit = SubscriptionRef & { version: string | null; change: SubscriptionChange };

@@ -4,6 +4,7 @@ import type {
   LicenseMemory,
   LicenseOutcome,
   LicenseSubscription,
+  NewTerm,
   NextTerm,
   SubscriptionChange,
   SubscriptionEdit,
@@ -16,6 +17,7 @@ import type { Client } from './client.ts';
 import { getProvisioning, refuseAssigned } from './seats.ts';
 import type { ScheduledAction, SubscriptionBody } from './subscription-shape.ts';
 import { known, pathOf, readBody } from './subscriptions.ts';
+import { getTransition, sendTransition } from './transitions.ts';
 
 type Outcome = LicenseOutcome<LicenseSubscription>;
 
@@ -63,10 +65,19 @@ function isSameEnd(found: TermEnd, wanted: TermEndChoice): boolean {
   return found.outcome === 'ends';
 }
 
+/** What goes on by the month is of an SKU of its own. */
+const isOf = (found: LicenseSubscription, { productId, skuId, term, billingPeriod }: NewTerm): boolean =>
+  found.productId === productId &&
+  found.skuId === skuId &&
+  found.term === term &&
+  found.billingPeriod === billingPeriod;
+
 /** True when the subscription is as the change wants it. */
-function isDone({ quantity, status, termEnd }: LicenseSubscription, change: SubscriptionChange): boolean {
+function isDone(subscription: LicenseSubscription, change: SubscriptionChange): boolean {
+  const { quantity, status, termEnd } = subscription;
   if (change.kind === 'quantity') return quantity === change.quantity;
   if (change.kind === 'termEnd') return isSameEnd(termEnd, change.termEnd);
+  if (change.kind === 'newTerm') return isOf(subscription, change.newTerm);
   return (
     status === ({ cancel: 'cancelled', suspend: 'suspended', reactivate: 'active' } as const)[change.kind]
   );
@@ -119,7 +130,7 @@ function scheduled(body: SubscriptionBody, { autoRenewEnabled, scheduledActions 
 async function changedBody(
   client: Client,
   body: SubscriptionBody,
-  change: SubscriptionChange,
+  change: Exclude<SubscriptionChange, { kind: 'newTerm' }>,
 ): Promise<unknown> {
   if (change.kind === 'quantity') return { ...body, quantity: change.quantity };
   if (change.kind === 'termEnd') return scheduled(body, await scheduleOf(client, change.termEnd));
@@ -188,9 +199,23 @@ async function begin(client: Client, { attempt, edit, body }: Sent): Promise<Out
   return await sendChange(client, { attempt, edit, body }, null);
 }
 
+/** True when the system has taken it and is still at it. */
+async function make(client: Client, sent: Sent): Promise<boolean> {
+  const { change } = sent.edit;
+  if (change.kind !== 'newTerm')
+    return await send(client, sent, {
+      step: 'change',
+      content: await changedBody(client, sent.body, change),
+    });
+  const { operationId } = sent.attempt;
+  const { newTerm } = change;
+  const purpose = { operationId, step: 'newTerm' };
+  await sendTransition(client, sent.edit, { purpose, newTerm, quantity: sent.body.quantity });
+  return false;
+}
+
 async function sendChange(client: Client, sent: Sent, kept: Schedule | null): Promise<Outcome> {
-  const content = await changedBody(client, sent.body, sent.edit.change);
-  const isWaiting = await send(client, sent, { step: 'change', content });
+  const isWaiting = await make(client, sent);
   if (isWaiting) return again(lookAgainSeconds, { step: 'wait', schedule: kept });
   const subscription = known(await readBody(client, sent.edit));
   if (!isDone(subscription, sent.edit.change))
@@ -198,21 +223,29 @@ async function sendChange(client: Client, sent: Sent, kept: Schedule | null): Pr
   return kept === null ? { done: subscription } : again(0, { step: 'restore', schedule: kept });
 }
 
+const notMade = (): ProviderFailure =>
+  new ProviderFailure('refused', 'the system has taken the change and not made it', {
+    reason: 'changeFailed',
+  });
+
+/** How far the system is with what it was sent. */
+async function progressOf(client: Client, { edit, body }: Sent): Promise<'pending' | 'failed' | 'none'> {
+  const { change } = edit;
+  if (change.kind === 'newTerm') return await getTransition(client, edit, { newTerm: change.newTerm, body });
+  const { state } = await getProvisioning(client, edit);
+  return state === 'pending' ? 'pending' : 'none';
+}
+
 /** What the system took is done, still on its way, or has come to nothing. */
-async function wait(
-  client: Client,
-  { edit, body }: Sent,
-  { step, schedule: kept }: Memory,
-): Promise<Outcome> {
+async function wait(client: Client, sent: Sent, { step, schedule: kept }: Memory): Promise<Outcome> {
+  const { edit, body } = sent;
   const subscription = known(body);
   const isThere = step === 'wait' ? isDone(subscription, edit.change) : isRestored(body, kept);
   if (isThere && step === 'wait' && kept !== null) return again(0, { step: 'restore', schedule: kept });
   if (isThere) return { done: subscription };
-  const { state } = await getProvisioning(client, edit);
-  if (state === 'pending') return again(lookAgainSeconds, { step, schedule: kept });
-  throw new ProviderFailure('refused', 'the system has taken the change and not made it', {
-    reason: 'changeFailed',
-  });
+  if ((await progressOf(client, sent)) === 'pending')
+    return again(lookAgainSeconds, { step, schedule: kept });
+  throw notMade();
 }
 
 const isRestored = (body: SubscriptionBody, kept: Schedule | null): boolean =>
@@ -234,8 +267,9 @@ async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outc
 
 /** What the system is still at is waited for; what it has not made is begun anew. */
 async function goOn(client: Client, sent: Sent, { schedule: kept }: Memory): Promise<Outcome> {
-  const { state } = await getProvisioning(client, sent.edit);
-  if (state === 'pending') return again(lookAgainSeconds, { step: 'wait', schedule: kept });
+  const progress = await progressOf(client, sent);
+  if (progress === 'failed') throw notMade();
+  if (progress === 'pending') return again(lookAgainSeconds, { step: 'wait', schedule: kept });
   return await begin(client, sent);
 }
 

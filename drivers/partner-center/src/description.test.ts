@@ -78,7 +78,12 @@ const tolerances: Tolerance[] = [
   },
 ];
 
+const transitions = 'it is described on a page of the documentation alone, in words and one example';
+
 const withoutReferee: WithoutReferee[] = [
+  { operation: `GET ${subscription}/transitionEligibilities`, because: transitions },
+  { operation: `GET ${subscription}/transitions`, because: transitions },
+  { operation: `POST ${subscription}/transitions`, because: transitions },
   {
     operation: 'POST /partner.onmicrosoft.com/oauth2/v2.0/token',
     because: 'the token service is another system, and the description only names it',

@@ -75,7 +75,7 @@ function withoutSeats({ windows }: Subscription, fewer: number, now: Date): Subs
   return kept.filter(({ quantity }) => quantity > 0);
 }
 
-function requireWithin(sku: CatalogSku | undefined, quantity: number): void {
+export function requireWithin(sku: CatalogSku | undefined, quantity: number): void {
   if (sku && (quantity < sku.minimumQuantity || quantity > sku.maximumQuantity))
     throw refusals.quantityRange();
 }

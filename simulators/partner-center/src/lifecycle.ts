@@ -63,7 +63,31 @@ const isInFull = ({ termStart, isExtended }: Subscription, at: Date): boolean =>
 
 type Made = { subscription: Subscription; effect: Effect; at: Date };
 
-export function apply({ data }: World, { subscription, effect, at }: Made): void {
+/** What is left of the month is given back, as with a cancellation, and a term of all seats begins. */
+function startNewTerm({ data }: World, { subscription, effect, at }: Made): void {
+  book(data.books, { at, kind: 'cancelled' }, subscription);
+  const firstDay = dayOf(at);
+  const until = windowEndOf(at).toISOString();
+  Object.assign(subscription, effect.newTerm, {
+    isExtended: false,
+    firstDay: firstDay.toISOString(),
+    termNumber: 1,
+    termStart: at.toISOString(),
+    windows: [{ quantity: subscription.quantity, until }],
+    cancellableUntil: until,
+    autoRenew: true,
+    actions: [],
+    pending: null,
+  });
+  subscription.termEnd = termEndOf(firstDay, subscription.term, 1).toISOString();
+  subscription.version += 1;
+  book(data.books, { at, kind: 'bought' }, subscription);
+}
+
+export function apply(world: World, made: Made): void {
+  const { subscription, effect, at } = made;
+  if (effect.newTerm !== undefined) return startNewTerm(world, made);
+  const { data } = world;
   const { quantity } = subscription;
   Object.assign(subscription, effect);
   subscription.version += 1;

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The numbers of `unreadable`, `noCart`, `cartExpired`, `cartOrdered`, `extended`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
+/** The numbers of `unreadable`, `noCart`, `cartExpired`, `cartOrdered`, `extended`, `transition`, `noSubscription` and `noDomain` are assumed; the others are the vendor's. */
 export const refusals = {
   unauthorized: () => new Refusal(401, 401, 'Access token has expired or is not valid.'),
   audience: () => new Refusal(401, 900420, 'The audience in the token is invalid.'),
@@ -37,6 +37,7 @@ export const refusals = {
   billingCycle: () => new Refusal(400, 2054, 'The billing cycle cannot be updated.'),
   quantityRange: () => new Refusal(400, 2002, 'The quantity is not within minimum and maximum.'),
   extended: () => new Refusal(400, 800094, 'Seats cannot be added in an extended service term.'),
+  transition: () => new Refusal(400, 800095, 'The subscription is not eligible for the transition.'),
   decrease: () => new Refusal(400, 800090, "Subscription quantity can't be decreased."),
   suspended: () => new Refusal(400, 800091, "Can't update a subscription with suspended status."),
   autoRenew: () => new Refusal(400, 800093, "The subscription isn't eligible to be autorenewed."),

@@ -15,6 +15,7 @@ import {
 import { getOrder, listOrders } from './orders.ts';
 import { listSubscribedSkus } from './seats.ts';
 import { getProvisioningStatus, getSubscription, listSubscriptions } from './subscriptions.ts';
+import { createTransition, listTransitionEligibilities, listTransitions } from './transitions.ts';
 
 const routes: readonly (readonly [name: string, kind: CallKind, route: string, answer: Answer])[] = [
   ['listCustomers', 'list', 'GET /customers', listCustomers],
@@ -54,6 +55,24 @@ const routes: readonly (readonly [name: string, kind: CallKind, route: string, a
     'task',
     'GET /customers/{customerId}/subscriptions/{subscriptionId}/provisioningstatus',
     getProvisioningStatus,
+  ],
+  [
+    'listTransitionEligibilities',
+    'read',
+    'GET /customers/{customerId}/subscriptions/{subscriptionId}/transitioneligibilities',
+    listTransitionEligibilities,
+  ],
+  [
+    'listTransitions',
+    'task',
+    'GET /customers/{customerId}/subscriptions/{subscriptionId}/transitions',
+    listTransitions,
+  ],
+  [
+    'createTransition',
+    'write',
+    'POST /customers/{customerId}/subscriptions/{subscriptionId}/transitions',
+    createTransition,
   ],
   ['listSubscribedSkus', 'list', 'GET /customers/{customerId}/subscribedskus', listSubscribedSkus],
 ];

@@ -2,8 +2,8 @@ import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
 import { entries } from './books.ts';
 
-const terms = z.enum(['P1M', 'P1Y', 'P3Y']);
-const cycles = z.enum(['monthly', 'annual', 'triennial']);
+export const terms = z.enum(['P1M', 'P1Y', 'P3Y']);
+export const cycles = z.enum(['monthly', 'annual', 'triennial']);
 
 const customer = z.object({
   id: z.string(),
@@ -103,6 +103,17 @@ const effect = z.object({
   windows: z.array(seatWindow).optional(),
   autoRenew: z.boolean().optional(),
   actions: z.array(scheduledAction).optional(),
+  /** A term that begins before the one that runs is over. */
+  newTerm: z
+    .object({
+      productId: z.string(),
+      skuId: z.string(),
+      availabilityId: z.string(),
+      offerName: z.string(),
+      term: terms,
+      billingCycle: cycles,
+    })
+    .optional(),
 });
 export type Effect = z.infer<typeof effect>;
 
@@ -135,6 +146,21 @@ const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+const transition = z.object({
+  operationId: z.string(),
+  customerId: z.string(),
+  subscriptionId: z.string(),
+  fromCatalogItemId: z.string(),
+  toCatalogItemId: z.string(),
+  quantity: z.number(),
+  termDuration: terms,
+  billingCycle: cycles,
+  transitionType: z.string(),
+  startedAt: z.string(),
+  completesAt: z.string(),
+});
+export type Transition = z.infer<typeof transition>;
+
 const replay = z.object({ at: z.string(), digest: z.string(), status: z.number(), body: z.string() });
 
 /** How slow the vendor is, in seconds of its clock. */
@@ -152,6 +178,7 @@ const stored = z.object({
   carts: z.array(cart).default([]),
   orders: z.array(order).default([]),
   subscriptions: z.array(subscription).default([]),
+  transitions: z.array(transition).default([]),
   /** The oldest first. */
   books: entries,
   replays: z.record(z.string(), replay).default({}),

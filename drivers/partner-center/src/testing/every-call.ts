@@ -86,6 +86,20 @@ async function changes(target: Target, tenantId: string): Promise<void> {
   await change(target, { tenantId, subscription: suspended }, { kind: 'cancel' });
 }
 
+/** A month that nobody has renewed, and the term that it becomes again after a while. */
+async function transitions(target: Target, tenantId: string): Promise<void> {
+  const { everyTerm } = target.products;
+  const month = await bought(target, tenantId, lineOf(everyTerm, { term: 'P1M' }));
+  const extending = { kind: 'termEnd', termEnd: { outcome: 'extends' } } as const;
+  await change(target, { tenantId, subscription: month }, extending);
+  await target.setNow(new Date(month.termEndsAt.getTime() + 60_000));
+  const subscription = await target.licenses.getSubscription({ tenantId, subscriptionId: month.id });
+  await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 30 });
+  const newTerm = { ...everyTerm, term: 'P1Y', billingPeriod: 'annual' } as const;
+  await change(target, { tenantId, subscription }, { kind: 'newTerm', newTerm });
+  await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 0 });
+}
+
 /** Every call of the port at least once, with what the system takes and what it refuses. */
 export async function everyCall(target: Target): Promise<void> {
   await tenants(target);
@@ -94,6 +108,7 @@ export async function everyCall(target: Target): Promise<void> {
   const tenantId = await readyTenant(target);
   await orders(target, tenantId);
   await changes(target, tenantId);
+  await transitions(target, tenantId);
   await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
   await rowsOf(target.licenses.listSubscriptions(tenantId, failOnUnreadable));
   await rowsOf(target.licenses.listTenants(failOnUnreadable));

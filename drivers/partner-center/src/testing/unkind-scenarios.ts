@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Licenses, LicenseOrderLine, SubscriptionChange } from '@portal/ports/licenses';
+import type {
+  Licenses,
+  LicenseOrderLine,
+  LicenseSubscription,
+  SubscriptionChange,
+} from '@portal/ports/licenses';
 import {
   lineOf,
   newPrefix,
   newTenant,
   person,
   bought,
+  change as changed,
   readyTenant,
 } from '@portal/ports/testing/licenses-bench';
 import { all } from '@portal/ports/testing/finish';
@@ -24,6 +30,8 @@ const books = z.object({
       customerId: z.string(),
       quantity: z.number(),
       status: z.string(),
+      skuId: z.string(),
+      term: z.string(),
       autoRenew: z.boolean(),
     }),
   ),
@@ -61,14 +69,26 @@ async function order(target: Target): Promise<Course<Licenses>> {
   };
 }
 
-type Wanted = { change: SubscriptionChange; after: object };
+type Begun = (target: Target, tenantId: string) => Promise<LicenseSubscription>;
+type Wanted = { change: SubscriptionChange; after: object; begun?: Begun };
+
+const boughtNow: Begun = (target, tenantId) => bought(target, tenantId, lineOf(target.products.everyTerm));
+
+/** A month that nobody has renewed, a minute into what it goes on as. */
+const extended: Begun = async (target, tenantId) => {
+  const month = await bought(target, tenantId, lineOf(target.products.everyTerm, { term: 'P1M' }));
+  const termEnd = { outcome: 'extends' } as const;
+  await changed(target, { tenantId, subscription: month }, { kind: 'termEnd', termEnd });
+  await target.setNow(new Date(month.termEndsAt.getTime() + 60_000));
+  return await target.licenses.getSubscription({ tenantId, subscriptionId: month.id });
+};
 
 /** A change of one of two subscriptions, and that the other is as it was. */
 const changeTo =
-  ({ change, after }: Wanted) =>
+  ({ change, after, begun = boughtNow }: Wanted) =>
   async (target: Target): Promise<Course<Licenses>> => {
     const tenantId = await readyTenant(target);
-    const { id: subscriptionId, version } = await bought(target, tenantId, lineOf(target.products.everyTerm));
+    const { id: subscriptionId, version } = await begun(target, tenantId);
     const { id: otherId } = await bought(target, tenantId, lineOf(target.products.other));
     const before = (await boughtBy(target, tenantId)).find(({ id }) => id === otherId);
     const edit = { tenantId, subscriptionId, version, change };
@@ -150,12 +170,19 @@ const ended: Wanted = {
 const cancelled: Wanted = { change: { kind: 'cancel' }, after: { status: 'deleted' } };
 const suspended: Wanted = { change: { kind: 'suspend' }, after: { status: 'suspended' } };
 
+const returned = (target: Target): Promise<Course<Licenses>> => {
+  const newTerm = { ...target.products.everyTerm, term: 'P1Y', billingPeriod: 'annual' } as const;
+  const after = { quantity: 10, status: 'active', skuId: newTerm.skuId, term: 'P1Y' };
+  return changeTo({ change: { kind: 'newTerm', newTerm }, after, begun: extended })(target);
+};
+
 const courses: Readonly<Record<string, (target: Target) => Promise<Course<Licenses>>>> = {
   'order licenses': order,
   'raise seats': changeTo(raised),
   'let a term end': changeTo(ended),
   'cancel a license': changeTo(cancelled),
   'suspend a license': changeTo(suspended),
+  'return to a term': returned,
   'create a tenant': createTenant,
   'accept the agreement': acceptAgreement,
   'read subscriptions': readSubscriptions,
