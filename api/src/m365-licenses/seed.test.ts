@@ -95,6 +95,15 @@ test('the demo has the service, licenses and how their terms end in all states',
   ]);
   const values = { failed: 2, lines: 3 };
   expect(await different(`operation -> 'reasonValues'`, 'license_order')).toEqual([values]);
+  const offered = 'license_offer where is_first';
+  expect(await different('name', offered)).toEqual([
+    'Exchange Online (Plan 1)',
+    'Microsoft 365 Business Basic',
+    'Microsoft 365 Business Premium',
+    'Microsoft 365 Business Standard',
+    'Microsoft 365 E3',
+    'Visio Plan 2',
+  ]);
   const agreed = `operation o cross join jsonb_array_elements(o.agreed -> 'lines') l cross join unit_prices(o.partner_id,
     o.customer_id, l ->> 'product', stockholm_day(now()) - 30) u where o.kind = 'orderLicenses'`;
   expect(

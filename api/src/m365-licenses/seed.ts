@@ -8,7 +8,7 @@ import { seedOperation } from '../platform/seeding/operation.ts';
 import { beginStep } from '../services/person-step.ts';
 import { keepSecret } from '../services/secret-once.ts';
 import { service } from './account.ts';
-import { writeOffers } from './products/repository.ts';
+import { markOffers, writeOffers } from './products/repository.ts';
 import { priceSheetMirrorName } from './products/price-sheet.ts';
 import { seedFailedOrder } from './seed-order.ts';
 import { boughtOf, change, writeBought } from './seed-buying.ts';
@@ -190,6 +190,7 @@ async function addUnfinished(
 async function importPrices(tx: Transaction): Promise<void> {
   await importDemoProducts(tx);
   await writeOffers(tx, demoPrices);
+  await markOffers(tx);
   await tx.run(sql`
     insert into mirror (name, system, region, synced_at, due_at)
     values (${priceSheetMirrorName}, ${partnerCenter.name}, '', now(), now() + interval '1 day')`);
