@@ -71,12 +71,14 @@ function Change({ entry, hrefOf }: ChangeProps) {
 function Pending() {
   const { t } = useTexts();
   return (
-    <ul role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: shown }, (_, index) => (
-        <li key={index}>
-          <span className={classes.pending} />
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label={t('common.loading')}>
+      <ul aria-hidden>
+        {Array.from({ length: shown }, (_, index) => (
+          <li key={index}>
+            <span className={classes.pending} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
