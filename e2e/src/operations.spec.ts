@@ -80,7 +80,7 @@ test(
     // Another client stores something while the question is open.
     await (await openRowMenu(page, denied))('Delete bucket').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The bucket is empty').waitFor();
+    await dialog.getByText('It holds no objects').waitFor();
     await dialog.getByRole('checkbox').check();
     const place = { tenant: tenantOf(customer.id), name: denied };
     await storageBehind(region).putObject(place, 'late.txt', 'just in time');
