@@ -1,5 +1,9 @@
 import type { Fault } from './fault.ts';
 
+const secrecy = 'api/src/platform/database/row-level-security.test.ts';
+const shown =
+  'what the partner pays › is shown to who may know prices in the partner and at the operator, to no one else';
+
 export const accessFaults: readonly Fault[] = [
   {
     name: 'People reset their own two-factor',
@@ -110,5 +114,19 @@ export const accessFaults: readonly Fault[] = [
       file: 'api/src/audit-log/verify.test.ts',
       name: 'the chains › entries that are sent together follow each other as they were written',
     },
+  },
+  {
+    name: 'Whoever opens a tenant reads what its partner was charged',
+    file: 'api/migrations/0011-charges.sql',
+    find: '  if tells_partner_cost(p_session, p_partner) then\n    return query select c.* from charge c',
+    replace: '  if p_session is not null then\n    return query select c.* from charge c',
+    test: { file: secrecy, name: shown },
+  },
+  {
+    name: 'Whoever opens a tenant reads what recurs at the partner’s price',
+    file: 'api/migrations/0011-charges.sql',
+    find: 'c.customer_price, case when tells then c.partner_price end',
+    replace: 'c.customer_price, c.partner_price',
+    test: { file: secrecy, name: shown },
   },
 ];

@@ -7,6 +7,7 @@ import type { Fault } from './fault.ts';
 import { licenseFaults } from './licenses.ts';
 import { mirrorFaults } from './mirrors.ts';
 import { moneyFaults } from './money.ts';
+import { notSeenFaults } from './not-seen.ts';
 import { operationFaults } from './operations.ts';
 import { peopleFaults } from './people.ts';
 import { recoveryFaults } from './recovery.ts';
@@ -21,6 +22,7 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   people: peopleFaults,
   operations: operationFaults,
   mirrors: mirrorFaults,
+  'not-seen': notSeenFaults,
   'data-centers': dataCenterFaults,
   licenses: licenseFaults,
   content: contentFaults,

@@ -61,4 +61,24 @@ export const dataCenterFaults: readonly Fault[] = [
       name: 'a VM that the backup does not know is waited for while it is new, and fails when it is not',
     },
   },
+  {
+    name: 'A VM that is also in a backup of somebody else has no tier',
+    file: 'api/src/virtual-data-center/backup/repository.ts',
+    find: 'order by i.vm, i.tier is null, i."lastRunAt" desc nulls last',
+    replace: 'order by i.vm, i.tier is not null, i."lastRunAt" desc nulls last',
+    test: {
+      file: 'api/src/virtual-data-center/backup/backup.test.ts',
+      name: 'a VM that a job of somebody else backs up as well has the tier that it has',
+    },
+  },
+  {
+    name: 'A change of tier takes a VM out of its backup before it is in the other',
+    file: 'api/src/virtual-data-center/backup/operations.ts',
+    find: 'const changes = [add, ...others.map((other) => removal(driver, operation, other))];',
+    replace: 'const changes = [...others.map((other) => removal(driver, operation, other)), add];',
+    test: {
+      file: 'api/src/virtual-data-center/backup/backup.test.ts',
+      name: 'while its policy is being changed a VM is in the backup of before until it is in the other',
+    },
+  },
 ];

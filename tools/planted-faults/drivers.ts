@@ -158,4 +158,55 @@ export const driverFaults: readonly Fault[] = [
       name: 'the Bolagsverket driver › takes the business of a sole trader that still exists',
     },
   },
+  {
+    name: 'A refusal whose code is known is sent again at once',
+    file: 'drivers/partner-center/src/failure.ts',
+    find: 'const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };',
+    replace: 'const later = retryAfterSeconds === undefined ? { retryAfterSeconds } : {};',
+    test: {
+      file: 'drivers/partner-center/src/waits.test.ts',
+      name: 'how long to wait is told also of a refusal whose code is known',
+    },
+  },
+  {
+    name: 'A resumed VM may stay suspended',
+    file: 'drivers/cloud-director/src/power-states.ts',
+    find: '  resume: running,\n',
+    replace: "  resume: [...running, 'SUSPENDED'],\n",
+    test: {
+      file: 'drivers/cloud-director/src/description.test.ts',
+      suite: 'ports/src/testing/virtual-data-center-suite.ts',
+      name: 'against the simulator › power › resume is done where the state allows it, and refused elsewhere',
+    },
+  },
+  {
+    name: 'What comes twice in a list is there twice',
+    file: 'drivers/kit/src/elements.ts',
+    find: '    if (key !== null && seen.has(key)) return [];\n',
+    replace: '',
+    test: {
+      file: 'drivers/kit/src/elements.test.ts',
+      name: 'a list › has what comes twice once, goes on behind an empty page, and takes any order',
+    },
+  },
+  {
+    name: 'A row that came twice counts as another one that did not come',
+    file: 'drivers/kit/src/elements.ts',
+    find: 'ids.filter((id) => id === null || !seen.has(id)).length',
+    replace: 'ids.length',
+    test: {
+      file: 'drivers/kit/src/elements.test.ts',
+      name: 'a list that comes by the offset › is not when its length changed, or something came again in place of another',
+    },
+  },
+  {
+    name: 'A job that cannot be read is made a second time',
+    file: 'drivers/veeam-service-provider/src/pages.ts',
+    find: 'readList(client, query, failOnUnreadable)',
+    replace: 'readList(client, query, () => undefined)',
+    test: {
+      file: 'drivers/veeam-service-provider/src/faults.test.ts',
+      name: 'a job › that cannot be read is not made a second time',
+    },
+  },
 ];

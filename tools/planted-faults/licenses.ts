@@ -60,4 +60,24 @@ export const licenseFaults: readonly Fault[] = [
       name: 'listLicenseProducts › pages › are those of somebody: a customer that is not there is not found',
     },
   },
+  {
+    name: 'A license that was bought a moment ago is missed',
+    file: 'api/src/m365-licenses/licenses/unseen-licenses.ts',
+    find: 'const newMinutes = 15;',
+    replace: 'const newMinutes = 0;',
+    test: {
+      file: 'api/src/m365-licenses/licenses/licenses.test.ts',
+      name: 'a license that was bought a moment ago is not missed yet',
+    },
+  },
+  {
+    name: 'A license that is reactivated stays suspended',
+    file: 'drivers/partner-center/src/changes.ts',
+    find: "({ cancel: 'deleted', suspend: 'suspended', reactivate: 'active' } as const)",
+    replace: "({ cancel: 'deleted', suspend: 'suspended', reactivate: 'suspended' } as const)",
+    test: {
+      file: 'api/src/m365-licenses/licenses/changes.test.ts',
+      name: 'a license is suspended and reactivated, and paid on meanwhile',
+    },
+  },
 ];

@@ -104,4 +104,34 @@ export const mirrorFaults: readonly Fault[] = [
       name: 'a whole reading of a connection › says what is missing, and one that breaks off does not',
     },
   },
+  {
+    name: 'A bucket that was changed outside can be written over by whoever read it before',
+    file: 'api/src/s3-storage/mirror-repository.ts',
+    find: 'version = version + case when ${isOther} then 1 else 0 end',
+    replace: 'version = version + case when ${isOther} then 0 else 0 end',
+    test: {
+      file: 'api/src/s3-storage/buckets/bucket-edit.test.ts',
+      name: 'a bucket › changed outside is a newer version, which nobody writes over unseen',
+    },
+  },
+  {
+    name: 'A storage user that was changed outside can be written over by whoever read it before',
+    file: 'api/src/s3-storage/users/users-mirror.ts',
+    find: 'isOther ? sql`version = version + 1, updated_at',
+    replace: 'isOther ? sql`version = version, updated_at',
+    test: {
+      file: 'api/src/s3-storage/users/users-mirror.test.ts',
+      name: 'a look at the users of a region › tells a policy that was changed outside, and makes it a new version',
+    },
+  },
+  {
+    name: 'A data center that was changed outside can be written over by whoever read it before',
+    file: 'api/src/virtual-data-center/repository.ts',
+    find: "update vdc set version = version + 1, updated_at = now(), updated_by_name = ''",
+    replace: "update vdc set version = version, updated_at = now(), updated_by_name = ''",
+    test: {
+      file: 'api/src/virtual-data-center/books.test.ts',
+      name: 'what somebody sets in Cloud Director itself is shown and billed, and the log says that it was not the portal',
+    },
+  },
 ];

@@ -113,9 +113,15 @@ test('a vDC that was renamed in Cloud Director has its new name here, in the log
 test('what somebody sets in Cloud Director itself is shown and billed, and the log says that it was not the portal', async () => {
   await world.ends(await edit(open), succeeded);
   const [edge] = (await there()).edges;
+  const before = await vdc();
   await world.director.control('POST edges', [{ id: edge?.id, mbps: 500, redundant: true }]);
   await read();
   expect(await vdc()).toMatchObject({ bandwidthMbps: 500, ispRedundancy: true });
+  const stale = { ...open, vCpus: 9, version: before['version'], slaAcknowledged: true };
+  expect(await bench.send('PUT', `${region}/vmware/vdc/${bench.vdc.id}`, { body: stale })).toMatchObject({
+    status: 409,
+    body: { errorKey: 'stale' },
+  });
   expect(await metered()).toMatchObject({ bandwidth: 500, redundancy: 500, firewall: 1 });
   expect(await logged('vdcChangedThere')).toMatchObject([
     { target: 'PROD', userName: '', details: { bandwidthMbps: 500, previousBandwidthMbps: 100 } },

@@ -270,6 +270,28 @@ describe('a job', () => {
     expect(await configurationOf(id)).toMatchObject({ virtualMachines: { includes: [vApp] } });
   });
 
+  it('that cannot be read is not made a second time', async () => {
+    const order = newOrder();
+    const [one, two] = await madeVms(2);
+    if (!one || !two) throw new Error('no VMs');
+    await finish(console, apply(order, one));
+    const garbling: Outbound = async (request) => {
+      const response = await plainOutbound(request);
+      if (!new URL(request.url).pathname.endsWith('/jobs')) return response;
+      const text = new TextDecoder()
+        .decode(response.body)
+        .replaceAll('"isEnabled":true', '"isEnabled":"yes"');
+      return { ...response, body: new TextEncoder().encode(text) };
+    };
+    const unsure = createVeeamServiceProvider(console.connection, garbling);
+    const another = { ...order, operation: randomUUID(), ...two };
+    await expect(finish(console, (memory) => unsure.addVm(another, memory))).rejects.toMatchObject({
+      kind: 'protocol',
+    });
+    await finish(console, (memory) => backup.addVm(another, memory));
+    expect(await jobsOf(order)).toHaveLength(1);
+  });
+
   it('of a tier that the region does not offer is refused, but goes', async () => {
     const { basic } = console.connection.settings.tiers;
     const settings = { ...console.connection.settings, tiers: { basic } };

@@ -621,23 +621,39 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
           ),
           things: await countOf('session_thing_costs', thisMonth),
           days: await countOf('session_days', `${thisMonth}, null`),
+          charges: await count(tx, `select count(partner_cost) from session_charges('${session}')`),
+          recurring: await count(
+            tx,
+            `select count(partner_price) from session_recurring('${session}', 'virtual-data-center')`,
+          ),
         };
       },
     );
-  const nothing = { all: 0, usage: 0, costs: 0, month: 0, things: 0, days: 0 };
-  const some = {
-    all: expect.toSatisfy(isSome),
-    usage: expect.toSatisfy(isSome),
-    costs: expect.toSatisfy(isSome),
-    month: expect.toSatisfy(isSome),
-    things: expect.toSatisfy(isSome),
-    days: expect.toSatisfy(isSome),
+  /** By the calendar month, once. */
+  const charged = async (customerId: string): Promise<void> => {
+    const of = sql`${partner}, ${customerId}, '', 'virtual-data-center', key`;
+    const product = sql`(select key from product where key like 'virtual-data-center.%' limit 1) p`;
+    await portal.owner.run(sql`
+      insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity, billed,
+        starts_on, period_months, periods, customer_price, partner_price, list_version)
+      select ${of}, gen_random_uuid(), '', 1, 'calendar-month', '2026-01-01', 1, 1, 5, 3, 1 from ${product}`);
+    await portal.owner.run(sql`
+      insert into charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, recurring_id, reason,
+        charged_on, period_from, period_to, quantity, days, days_of_period, customer_price, partner_price, list_version, customer_cost,
+        partner_cost)
+      select ${of}, gen_random_uuid(), '', gen_random_uuid(), 'period', '2026-01-01', '2026-01-01', '2026-02-01', 1, 31, 31, 5, 3, 1,
+        5, 3 from ${product}`);
   };
+  const figures = ['all', 'usage', 'costs', 'month', 'things', 'days', 'charges', 'recurring'];
+  const each = (value: unknown) => Object.fromEntries(figures.map((figure) => [figure, value]));
+  const nothing = each(0);
+  const some = each(expect.toSatisfy(isSome));
 
   test('is shown to who may know prices in the partner and at the operator, to no one else', async () => {
     const [busy] = await rows<{ id: string }>(`
       select customer_id as id from meter_day where partner_id = '${partner}' and partner_cost is not null limit 1`);
     const own = busy?.id ?? '';
+    await charged(own);
     const operator =
       (await rows<{ id: string }>(`select id from organization where kind = 'operator'`))[0]?.id ?? '';
     expect(await costs(await sessionIn(partner, partner, 'partner'), own)).toEqual(some);

@@ -316,6 +316,46 @@ test('a change of policy that fails half-way is taken back, and the next try mak
   expect(await inConsole(bench)).toEqual({ basic: ['db'], standard: ['web'] });
 });
 
+test('while its policy is being changed a VM is in the backup of before until it is in the other', async () => {
+  const bench = await known(['web', 'db']);
+  for (const name of ['web', 'db']) await backedUp(bench, name, 'basic');
+  await world.console.control('PUT faults', {
+    fault: 'refuses',
+    status: 500,
+    when: 'POST /api/v3/infrastructure',
+  });
+  const { body } = await bench.backUp('web', 'standard');
+  const id = String(body['operationId']);
+  await vi.waitFor(async () => {
+    const row = await world.portal.owner.first(sql`select state, reason from operation where id = ${id}`);
+    expect(row).toEqual({ state: 'waiting', reason: expect.any(String) });
+  }, 50_000);
+  const { basic = [], ...others } = await inConsole(bench);
+  expect([basic.toSorted(), others]).toEqual([['db', 'web'], {}]);
+  await world.console.control('PUT faults', { fault: 'none' });
+  await world.portal.owner.run(sql`update operation set due_at = now() where id = ${id}`);
+  await world.ends(id, succeeded);
+  expect(await inConsole(bench)).toEqual({ basic: ['db'], standard: ['web'] });
+});
+
+test('a VM that a job of somebody else backs up as well has the tier that it has', async () => {
+  const bench = await known(['web']);
+  const job = (name: string, minutesAgo: number) => ({
+    name,
+    vms: [{ id: bench.vms['web']?.systemId, name: 'web' }],
+    lastRun: { at: new Date(Date.now() - minutesAgo * 60_000).toISOString(), status: 'Success' },
+  });
+  await world.console.control('POST jobs', [
+    job(`Cloud Portal standard ${bench.vdc.systemId}`, 60),
+    job('Nightly of the customer', 5),
+  ]);
+  await bench.refresh();
+  expect(await bench.vm('web')).toMatchObject({ tier: 'standard' });
+  await backedUp(bench, 'web', 'basic');
+  await bench.refresh();
+  expect(await bench.vm('web')).toMatchObject({ tier: 'basic' });
+});
+
 test('what a vDC costs in a month has its own, the backups of its VMs, also those that ended, and its licenses', async () => {
   const bench = await known(['web']);
   const costOf = async () =>

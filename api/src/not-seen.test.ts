@@ -1,0 +1,166 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPartner, type TestOrganization } from './testing/people.ts';
+import { storageCustomer, vdcCustomer } from './testing/month/customers.ts';
+import { startMonthWorld, type MonthWorld, type Outage } from './testing/month/world.ts';
+
+const first = Date.parse('2027-03-02T08:00Z');
+const hourMs = 3_600_000;
+
+let world: MonthWorld;
+let partner: TestOrganization;
+let hour = 0;
+beforeAll(async () => {
+  world = await startMonthWorld(new Date(first));
+  partner = await createPartner(world.portal);
+}, 300_000);
+beforeEach(() => nextHour());
+afterAll(() => world.close());
+
+/** A quarter past the next full hour. */
+async function nextHour(): Promise<void> {
+  hour += 1;
+  await world.moveTo(new Date(first + hour * hourMs + hourMs / 4));
+}
+
+/** The hours that are metered, counted from the test's first, and the one in which the series ended. */
+const metered = ({ id }: TestOrganization, product: string, since: number) =>
+  world.portal.owner.rows(sql`
+    select s.resource_name as thing, date_part('hour', s.ended_at - ${new Date(first + since * hourMs)}) as ended,
+      array(select (extract(epoch from h.hour - ${new Date(first + since * hourMs)}) / 3600)::integer from meter_hour h
+        where h.partner_id = s.partner_id and h.series_id = s.id order by h.hour) as hours
+    from meter_series s where s.customer_id = ${id} and s.product = ${product}`);
+
+/** A thing is missing for an hour, and later for three, after which it has ended. */
+const story = [
+  { is: 'there', hours: [0], ended: null },
+  { is: 'missing', hours: [0], ended: null },
+  { is: 'there', hours: [0, 2], ended: null },
+  { is: 'missing', hours: [0, 2], ended: null },
+  { is: 'missing', hours: [0, 2], ended: null },
+  { is: 'missing', hours: [0, 2], ended: 2 },
+  { is: 'there', hours: [0, 2, 6], ended: null },
+] as const;
+
+type Told = {
+  of: TestOrganization;
+  product: string;
+  thing: string;
+  show: (isThere: boolean) => Promise<void>;
+  read: () => Promise<unknown>;
+};
+
+async function play({ of, product, thing, show, read }: Told): Promise<void> {
+  const since = hour;
+  for (const [at, { is, hours, ended }] of story.entries()) {
+    if (at > 0) await nextHour();
+    await show(is === 'there');
+    await read();
+    expect([at, await metered(of, product, since)]).toEqual([at, [{ thing, hours, ended }]]);
+  }
+}
+
+describe('what is not seen is not metered, ends when it was seen last, and goes on in its own series when it is back:', () => {
+  const bucket = async (): Promise<Told> => {
+    const customer = await storageCustomer(world, partner);
+    const tenant = `c${customer.id.replaceAll('-', '')}`;
+    const [name, owner] = ['backup', 'storage-owner'];
+    const users = [{ userId: owner, displayName: owner }];
+    await world.systems.storage('POST tenants', [{ tenant, users, buckets: [{ name, owner }] }]);
+    return {
+      of: customer,
+      product: 's3-storage.capacity',
+      thing: name,
+      show: async (isThere) =>
+        void (await world.systems.storage('PUT unlisted', isThere ? [] : [{ tenant, name }])),
+      read: async () => await world.read({ name: 's3-storage', customerId: customer.id }),
+    };
+  };
+
+  test('a bucket', async () => await play(await bucket()));
+
+  test('a bucket of which an order has told in the same hour', async () => {
+    const { of, product, thing, show, read } = await bucket();
+    const since = hour;
+    await read();
+    await nextHour();
+    await world.portal.owner.run(
+      sql`update s3_bucket set synced_at = portal_now() - interval '5 minutes' where customer_id = ${of.id}`,
+    );
+    await show(false);
+    await read();
+    await show(true);
+    expect(await metered(of, product, since)).toEqual([{ thing, hours: [0], ended: null }]);
+  });
+
+  test('the policy of a VM', async () => {
+    const customer = await vdcCustomer(world, partner);
+    const [vm] = customer.vms;
+    await world.read({ name: 'vdc-vms', customerId: null });
+    const without = await world.systems.console('GET content');
+    await world.systems.console('POST jobs', [
+      {
+        name: `Cloud Portal basic ${customer.vdc.systemId}`,
+        vms: [vm],
+        lastRun: { at: new Date(first).toISOString(), status: 'Success' },
+      },
+    ]);
+    const having = await world.systems.console('GET content');
+    await play({
+      of: customer,
+      product: 'virtual-data-center.backup-basic',
+      thing: 'db-1',
+      show: async (isThere) => void (await world.systems.console('PUT content', isThere ? having : without)),
+      read: async () => {
+        await world.read({ name: 'vm-backups', customerId: null });
+        await world.read({ name: 'vdc-vms', customerId: null });
+      },
+    });
+  });
+});
+
+describe('while a system does not answer, all that it had is there and none of it is metered:', () => {
+  const outages: readonly Outage[] = [
+    { fault: 'down' },
+    { fault: 'garbles' },
+    { fault: 'refuses', status: 403 },
+  ];
+  const mirrors = [
+    { name: 'virtual-data-center', of: 'customer', system: 'director', table: 'vdc' },
+    { name: 'vdc-vms', of: 'connection', system: 'director', table: 'vdc_vm' },
+    { name: 'vm-backups', of: 'connection', system: 'console', table: 'vm_policy' },
+  ] as const;
+
+  test.for(mirrors)('$name', async ({ name, of, system, table }) => {
+    const customer = await vdcCustomer(world, partner);
+    await world.systems.console('POST jobs', [
+      {
+        name: `Cloud Portal basic ${customer.vdc.systemId}`,
+        vms: customer.vms,
+        lastRun: { at: new Date(first).toISOString(), status: 'Success' },
+      },
+    ]);
+    const customerId = of === 'customer' ? customer.id : null;
+    await world.read({ name: 'vdc-vms', customerId: null });
+    await world.read({ name: 'vm-backups', customerId: null });
+    if (of === 'customer') await world.read({ name, customerId });
+    const things = () =>
+      world.portal.owner.rows(
+        sql`select id, not_seen_since from ${raw(table)} where customer_id = ${customer.id} order by id`,
+      );
+    const hours = () =>
+      world.portal.owner.rows(sql`
+        select h.hour from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
+        where s.customer_id = ${customer.id} order by h.hour, s.id`);
+    const before = [await things(), await hours()];
+    expect(before[0]).toEqual(expect.arrayContaining([{ id: expect.any(String), not_seen_since: null }]));
+    for (const outage of outages) {
+      await nextHour();
+      const reason = await world.during(outage, world.systems[system], () =>
+        world.read({ name, customerId }),
+      );
+      expect([outage, reason]).not.toEqual([outage, null]);
+      expect([outage, await things(), await hours()]).toEqual([outage, ...before]);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import type { Fault } from './fault.ts';
+
+const file = 'api/src/not-seen.test.ts';
+const story =
+  'what is not seen is not metered, ends when it was seen last, and goes on in its own series when it is back:';
+const away = 'while a system does not answer, all that it had is there and none of it is metered:';
+
+/** What failed is what was read until then. */
+const quietly = '(async function* <T>(of: AsyncIterable<T>) { try { yield* of; } catch { return; } })';
+
+export const notSeenFaults: readonly Fault[] = [
+  {
+    name: 'Data centers of a region that does not answer are read as none',
+    file: 'api/src/virtual-data-center/mirror.ts',
+    find: 'of driver.listVdcs(organization.id, onUnreadable)) {',
+    replace: `of ${quietly}(driver.listVdcs(organization.id, onUnreadable))) {`,
+    test: { file, name: `${away} › virtual-data-center` },
+  },
+  {
+    name: 'VMs of a region that does not answer are read as none',
+    file: 'api/src/virtual-data-center/vms/mirror.ts',
+    find: 'asOnePage(driverOf(clouds, region).listVms(null, onUnreadable))',
+    replace: `asOnePage(${quietly}(driverOf(clouds, region).listVms(null, onUnreadable)))`,
+    test: { file, name: `${away} › vdc-vms` },
+  },
+  {
+    name: 'Backups of a console that does not answer are read as none',
+    file: 'api/src/virtual-data-center/backup/mirror.ts',
+    find: 'asOnePage(backupOf(clouds, region).listProtectedVms(onUnreadable))',
+    replace: `asOnePage(${quietly}(backupOf(clouds, region).listProtectedVms(onUnreadable)))`,
+    test: { file, name: `${away} › vm-backups` },
+  },
+  {
+    name: 'A policy that is not seen is metered on',
+    file: 'api/src/virtual-data-center/backup/metering.ts',
+    find: 'and p.not_seen_since is null and',
+    replace: 'and',
+    test: { file, name: `${story} › the policy of a VM` },
+  },
+  {
+    name: 'A bucket that is not seen is metered on',
+    file: 'api/src/s3-storage/usage/metering.ts',
+    find: ' and not_seen_since is null`',
+    replace: '`',
+    test: { file, name: `${story} › a bucket of which an order has told in the same hour` },
+  },
+  {
+    name: 'The series of what is back has ended for ever',
+    file: 'api/src/services/unseen.ts',
+    find: 'update meter_series s set ended_at = null from made m',
+    replace: 'update meter_series s set ended_at = s.ended_at from made m',
+    test: { file, name: `${story} › a bucket` },
+  },
+  {
+    name: 'What has ended is metered until it was found gone',
+    file: 'api/migrations/0011-metering.sql',
+    find: "set ended_at = coalesce((to_jsonb(old) ->> 'not_seen_since')::timestamptz, portal_now())",
+    replace: 'set ended_at = portal_now()',
+    test: { file, name: `${story} › the policy of a VM` },
+  },
+];
