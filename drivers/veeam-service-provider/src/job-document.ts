@@ -1,3 +1,4 @@
+import { wordsOf } from '@portal/driver-kit/words';
 import type { BackedUpVm, TierOrder } from '@portal/ports/vm-backup';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -5,12 +6,20 @@ import type { VeeamServiceProviderSettings } from './connection.ts';
 import { jobNameOf } from './job-name.ts';
 import { followingOf, fullBackups, settingsOf } from './policies.ts';
 
-const included = z.looseObject({
-  hostName: z.string(),
-  name: z.string(),
-  type: z.string(),
-  objectId: z.string().nullish(),
-});
+/** What VMs can be in. What has no id and is none of these may be any VM. */
+const holdingVms = wordsOf(['Organization', 'OrganizationVDC', 'vApp']);
+
+const included = z
+  .looseObject({
+    hostName: z.string(),
+    name: z.string(),
+    type: z.string(),
+    objectId: z.string().nullish(),
+  })
+  .refine(({ type, objectId }) => objectId != null || holdingVms(type) !== null, {
+    path: ['objectId'],
+    error: 'is missing',
+  });
 type IncludedVms = z.infer<typeof included>;
 
 /** The configuration of a job, as far as it is read. What is left unread stays in it. */

@@ -61,6 +61,24 @@ export async function* readPages<Row>(
   count.settle(query.path);
 }
 
+/**
+ * For lists of parts of other things: `spoiled` are the ids of the things of which a part cannot be read, with the reason. A
+ * part that does not name its thing is told by itself.
+ */
+export function hearingOfParts(onUnreadable: OnUnreadable): {
+  spoiled: ReadonlyMap<string, string>;
+  hearing: (what: string) => OnUnreadable;
+} {
+  const spoiled = new Map<string, string>();
+  const hearing =
+    (what: string): OnUnreadable =>
+    ({ id, reason }) => {
+      if (id === null) onUnreadable({ id, reason: `${what} ${reason}` });
+      else spoiled.set(id, `${what} ${reason}`);
+    };
+  return { spoiled, hearing };
+}
+
 /** All rows, each of which has to be known: throws `protocol` when one cannot be read. */
 export const readAll = <Row>(client: Client, query: ListQuery<Row>): Promise<Row[]> =>
   readList(client, query, failOnUnreadable);

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { vmIn } from './job-document.ts';
 import { vdcTierIn } from './job-name.ts';
 import { listJobs, timeIn } from './jobs.ts';
-import { readPages } from './pages.ts';
+import { hearingOfParts, readPages } from './pages.ts';
 
 const runStateOf = meanings<VmRunState>({
   Running: 'running',
@@ -27,7 +27,7 @@ const objectShape = z.looseObject({
   uniqueJobUid: z.guid(),
   instanceUid: z.guid(),
   name: z.string(),
-  hierarchyRef: z.string().nullish(),
+  hierarchyRef: z.string(),
   isExcluded: z.boolean().nullish(),
   lastSession: session.nullish(),
 });
@@ -35,7 +35,7 @@ type ObjectRecord = z.infer<typeof objectShape>;
 
 const restorePointsShape = z.looseObject({
   instanceUid: z.guid(),
-  hierarchyRef: z.string().nullish(),
+  hierarchyRef: z.string(),
   restorePoints: number.nullish(),
   latestRestorePointDate: z.string().nullish(),
 });
@@ -74,8 +74,7 @@ const restorePointsByVm = async (
   const pages = readPages(client, query, onUnreadable);
   for await (const page of pages) {
     for (const record of page) {
-      const vm = vmIn(record.hierarchyRef);
-      if (vm === null) continue;
+      const vm = vmIn(record.hierarchyRef) ?? '';
       const known = found.get(vm) ?? { count: 0, latestAt: null };
       const count = known.count + (record.restorePoints ?? 0);
       found.set(vm, { count, latestAt: later(known.latestAt, timeIn(record.latestRestorePointDate)) });
@@ -93,9 +92,6 @@ const messageOf = (lastSession: ObjectRecord['lastSession']): string | null => {
   const messages = stateOf(lastSession) === 'success' ? [] : (lastSession?.messages ?? []);
   return messages.length === 0 ? null : messages.join('\n');
 };
-
-/** Ids of jobs and VMs of which something cannot be read, with the reason. */
-type Spoiled = Map<string, string>;
 
 type Known = { jobs: ReadonlyMap<string, VdcTier | null>; restorePoints: ReadonlyMap<string, RestorePoints> };
 
@@ -122,11 +118,6 @@ const toProtectedVm = (record: ObjectRecord, known: Known): ProtectedVm | null =
   };
 };
 
-const hearing =
-  (spoiled: Spoiled, what: string): OnUnreadable =>
-  ({ id, reason }) =>
-    void (id !== null && spoiled.set(id, `${what} ${reason}`));
-
 const objects = {
   idOf: vmOf,
   keyOf: ({ uniqueJobUid, instanceUid }: Fields) => `${String(uniqueJobUid)} ${String(instanceUid)}`,
@@ -143,11 +134,11 @@ export async function* listProtectedVms(
   backupServer: string,
   onUnreadable: OnUnreadable,
 ): AsyncGenerator<readonly ProtectedVm[]> {
-  const spoiled: Spoiled = new Map();
+  const { spoiled, hearing } = hearingOfParts(onUnreadable);
   const jobs = new Map<string, VdcTier | null>();
-  for await (const page of listJobs(client, backupServer, hearing(spoiled, 'job')))
+  for await (const page of listJobs(client, backupServer, hearing('job')))
     for (const job of page) jobs.set(job.id, vdcTierIn(job.name));
-  const restorePoints = await restorePointsByVm(client, backupServer, hearing(spoiled, 'restore points'));
+  const restorePoints = await restorePointsByVm(client, backupServer, hearing('restore points'));
   const query = {
     path: `/infrastructure/backupServers/${backupServer}/jobs/backupVmJobs/objects`,
     kind: objects,

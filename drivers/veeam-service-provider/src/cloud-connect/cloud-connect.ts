@@ -46,8 +46,7 @@ export const createCloudConnect = (
     enableTenant: async (order, memory) => {
       const enabling = change(order, lookForEnabling(site, order), memory);
       const step = await withoutSecret(order.password, enabling);
-      if ('again' in step) return step;
-      return { done: await getTenant(site, (await enabledTenant(site, order)).instanceUid) };
+      return 'again' in step ? step : { done: await enabledTenant(site, order) };
     },
     getTenant: (tenant) => site.ofCustomer(() => getTenant(site, tenant)),
     listTenants: (onUnreadable) => listTenants(site, onUnreadable),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewCloudTenant } from '@portal/ports/cloud-connect';
+import type { CloudTenant, NewCloudTenant } from '@portal/ports/cloud-connect';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { Look } from '../actions.ts';
 import type { Change } from '../client.ts';
@@ -7,6 +7,7 @@ import { changeOfTenant } from './patches.ts';
 import { lookForQuota } from './quota.ts';
 import type { OrganizationRecord, TenantRecord } from './shapes.ts';
 import { refusal, type Site } from './site.ts';
+import { tenantWith } from './tenants.ts';
 
 const isNamed = ({ name }: TenantRecord, userName: string): boolean =>
   name.toLowerCase() === userName.toLowerCase();
@@ -130,10 +131,11 @@ export const lookForEnabling =
     return change ?? (await lookForQuota(site, { tenant: instanceUid, quotaBytes: order.quotaBytes })());
   };
 
-/** The tenant that an order has come to. */
-export const enabledTenant = async (site: Site, order: NewCloudTenant): Promise<TenantRecord> => {
+/** What an order has come to: its tenant, and the company that is its customer's whatever an answer leaves out. */
+export const enabledTenant = async (site: Site, order: NewCloudTenant): Promise<CloudTenant> => {
   const company = await site.companyOf(order.customer);
   const tenant = company && (await tenantOf(site, order, company.instanceUid));
-  if (tenant !== null) return tenant;
+  if (company !== null && tenant !== null)
+    return await tenantWith(site, tenant, { ...company, companyId: order.customer });
   throw new ProviderFailure('unreachable', `tenant ${order.userName} was there and is not listed any more`);
 };

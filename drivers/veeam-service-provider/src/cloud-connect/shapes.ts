@@ -36,8 +36,9 @@ export type ResourceRecord = z.infer<typeof resourceShape>;
 export const usageShape = z.looseObject({
   tenantUid: z.guid(),
   backupResourceUid: z.guid(),
-  storageQuota: count,
-  usedStorageQuota: count,
+  /** These two are what is paid for: nobody may take one that is left out for nothing. */
+  storageQuota: number,
+  usedStorageQuota: number,
   performanceTierUsage: count,
   capacityTierUsage: count,
   archiveTierUsage: count,

@@ -28,8 +28,8 @@ const companies = {
   kind: ofInstance(organizationShape),
   sortBy: 'instanceUid',
 };
-/** Each is of a tenant, by whose id it is told when it cannot be read. */
-const ofTenant = ({ tenantUid }: Fields): unknown => tenantUid;
+/** Each is of a tenant, by whose id it is told when it cannot be read, or else by its company's. */
+const ofTenant = ({ tenantUid, companyUid }: Fields): unknown => tenantUid ?? companyUid;
 const usages = {
   idOf: ofTenant,
   keyOf: ({ backupResourceUid }: Fields) => backupResourceUid,

@@ -1,3 +1,4 @@
+import { createDoubt } from '@portal/driver-kit/elements';
 import { meanings } from '@portal/driver-kit/words';
 import {
   usualPort,
@@ -11,7 +12,7 @@ import { orNull } from '@portal/ports/failure';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import { timeIn } from '../jobs.ts';
-import { ofInstance, readPages } from '../pages.ts';
+import { hearingOfParts, ofInstance, readPages } from '../pages.ts';
 import {
   tenantShape,
   type GatewayRecord,
@@ -91,15 +92,23 @@ const toTenant = (
   connectedServers,
 });
 
+/** `company` is that of the tenant. */
+export const tenantWith = async (
+  site: Site,
+  record: TenantRecord,
+  company: OrganizationRecord | null,
+): Promise<CloudTenant> =>
+  toTenant(record, {
+    company,
+    usages: await site.usagesOf(record.instanceUid),
+    gateways: await site.gateways(),
+    connectedServers: (await site.connections(record.instanceUid)).length,
+  });
+
 export const getTenant = async (site: Site, id: string): Promise<CloudTenant> => {
   const record = await site.tenant(id);
   const { assignedForCompany: company } = record;
-  return toTenant(record, {
-    company: company == null ? null : await orNull(site.company(company)),
-    usages: await site.usagesOf(id),
-    gateways: await site.gateways(),
-    connectedServers: (await site.connections(id)).length,
-  });
+  return await tenantWith(site, record, company == null ? null : await orNull(site.company(company)));
 };
 
 export const listBackups = async (
@@ -140,14 +149,15 @@ export async function* listTenants(
   site: Site,
   onUnreadable: OnUnreadable,
 ): AsyncGenerator<readonly CloudTenant[]> {
-  const spoiled = new Map<string, string>();
-  const hear =
-    (what: string): OnUnreadable =>
-    ({ id, reason }) =>
-      void (id !== null && spoiled.set(id, `${what} ${reason}`));
-  const companies = await site.companies(hear('company'));
-  const usages = await site.usagesOf(null, hear('usage'));
-  const servers = await site.connections(null, hear('server'));
+  const { spoiled, hearing } = hearingOfParts(onUnreadable);
+  const companies = await site.companies(hearing('company'));
+  const doubt = createDoubt();
+  const hearUsage = hearing('usage');
+  const usages = await site.usagesOf(null, (usage) => {
+    if (usage.id === null) doubt.hear(usage);
+    hearUsage(usage);
+  });
+  const servers = await site.connections(null, hearing('server'));
   const parts: Parts = {
     companies: new Map(companies.map((one) => [one.instanceUid, one])),
     usages: Map.groupBy(usages, ({ tenantUid }) => tenantUid),
@@ -157,7 +167,10 @@ export async function* listTenants(
   const query = { path: `${site.path}/tenants`, kind: ofInstance(tenantShape), sortBy: 'instanceUid' };
   for await (const page of readPages(site.client, query, onUnreadable)) {
     const readable = page.filter(({ instanceUid: id, assignedForCompany }) => {
-      const reason = spoiled.get(id) ?? spoiled.get(assignedForCompany ?? '');
+      // A usage that names nobody may be that of any who seems to have none.
+      const mayLack = doubt.isRaised() && !parts.usages.has(id);
+      const ofParts = spoiled.get(id) ?? spoiled.get(assignedForCompany ?? '');
+      const reason = ofParts ?? (mayLack ? 'its usage cannot be told' : undefined);
       if (reason !== undefined) onUnreadable({ id, reason });
       return reason === undefined;
     });

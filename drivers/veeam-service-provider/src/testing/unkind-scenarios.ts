@@ -1,53 +1,14 @@
 import { all, finish } from '@portal/ports/testing/finish';
-import { backedUp, enable, gib, newCloudTenant } from '@portal/ports/testing/cloud-connect-bench';
 import { readingOf } from '@portal/ports/testing/unkindness/reading';
-import type { Course, Scenario } from '@portal/ports/testing/unkindness/scenario';
-import { taskMemoryOf } from '@portal/ports/testing/unkindness/scenario';
+import { taskMemoryOf, type Course, type Scenario } from '@portal/ports/testing/unkindness/scenario';
 import { newOrder, newVm } from '@portal/ports/testing/vm-backup-suite';
-import type { CloudConnect, TenantOrder } from '@portal/ports/cloud-connect';
-import type { BackedUpVm, TierOrder, VmBackup } from '@portal/ports/vm-backup';
+import type { BackedUpVm, TierOrder } from '@portal/ports/vm-backup';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { z } from 'zod';
-import { jobNameOf } from '../job-name.ts';
+import { jobNameOf, vdcTierIn } from '../job-name.ts';
+import { booksOf, type Books, type Port, type Start } from './unkind-books.ts';
+import { cloudCourses } from './unkind-cloud-scenarios.ts';
 import type { UnkindConsole } from './unkind-console.ts';
-
-type Port = VmBackup & CloudConnect;
-type Start = (console: UnkindConsole) => Promise<Course<Port>>;
-
-const books = z.object({
-  jobs: z.array(
-    z.object({
-      uniqueUid: z.string(),
-      configuration: z.looseObject({
-        name: z.string(),
-        virtualMachines: z.looseObject({ includes: z.array(z.unknown()) }),
-      }),
-      run: z.unknown().nullable(),
-      last: z.unknown().nullable(),
-    }),
-  ),
-  protectedVms: z.record(z.string(), z.object({ objectUid: z.string() })),
-  cloud: z.object({
-    companies: z.array(z.looseObject({ uid: z.string() })),
-    tenants: z.array(
-      z.looseObject({
-        uid: z.string(),
-        document: z.looseObject({
-          isEnabled: z.boolean(),
-          credentials: z.object({ userName: z.string(), password: z.string() }),
-        }),
-      }),
-    ),
-    resources: z.array(
-      z.looseObject({ tenant: z.string(), document: z.looseObject({ storageQuota: z.number() }) }),
-    ),
-    jobs: z.array(z.looseObject({ uid: z.string() })),
-  }),
-});
-type Books = z.infer<typeof books>;
-
-const booksOf = async ({ ask }: UnkindConsole): Promise<Books> => books.parse(await ask('GET content'));
 
 const jobsOf = async (console: UnkindConsole, order: TierOrder) =>
   (await booksOf(console)).jobs.filter(({ configuration }) => configuration.name === jobNameOf(order));
@@ -137,6 +98,17 @@ const runBackup: Start = async (console) => {
   };
 };
 
+/** The system refuses it until the run is over. */
+const removeVmMeanwhile: Start = async (console) => {
+  const course = await removeVm(1)(console);
+  for (const { configuration } of (await booksOf(console)).jobs) {
+    const key = vdcTierIn(configuration.name);
+    if (key === null) throw new Error(`${configuration.name} is no job of a tier`);
+    await finish(console, (memory) => console.port.runBackup({ ...key, operation: randomUUID() }, memory));
+  }
+  return course;
+};
+
 const readJobs: Start = async (console) => {
   for (const tier of ['basic', 'standard', 'premium'] as const)
     await apply(console, newOrder(tier), await makeVms(console, newVm('web')));
@@ -158,120 +130,23 @@ const readProtectedVms: Start = async (console) => {
   });
 };
 
-const enableTenant: Start = async (console) => {
-  await enable(console.cloudBench, newCloudTenant());
-  const order = newCloudTenant();
-  const before = (await booksOf(console)).cloud;
-  return {
-    attempt: (port, memory) => port.enableTenant(order, taskMemoryOf(memory)),
-    holds: async ({ done }) => {
-      const { companies, tenants, resources } = (await booksOf(console)).cloud;
-      const [tenant, ...more] = tenants.filter(
-        ({ document }) => document.credentials.userName === order.userName,
-      );
-      expect(more, 'a second tenant').toEqual([]);
-      expect(tenant?.document, 'its password').toMatchObject({ credentials: { password: order.password } });
-      expect(companies, 'companies').toHaveLength(before.companies.length + 1);
-      const own = resources.filter((one) => one.tenant === tenant?.uid);
-      expect(own, 'its quota').toMatchObject([{ document: { storageQuota: order.quotaBytes } }]);
-      expect(done, 'told').toMatchObject({ id: tenant?.uid, customer: order.customer });
-    },
-  };
-};
-
-type Change = {
-  work: (port: Port, order: TenantOrder, memory: unknown) => ReturnType<Course<Port>['attempt']>;
-  after: { document?: object; storageQuota?: number };
-};
-
-const changeTenant =
-  ({ work, after }: Change): Start =>
-  async (console) => {
-    const other = await enable(console.cloudBench, newCloudTenant());
-    const tenant = await enable(console.cloudBench, newCloudTenant());
-    const before = (await booksOf(console)).cloud.tenants.find(({ uid }) => uid === other.id);
-    const order = { operation: randomUUID(), tenant: tenant.id };
-    return {
-      attempt: (port, memory) => work(port, order, memory),
-      holds: async () => {
-        const { tenants, resources } = (await booksOf(console)).cloud;
-        expect(
-          tenants.find(({ uid }) => uid === other.id),
-          'the other',
-        ).toEqual(before);
-        expect(tenants.find(({ uid }) => uid === tenant.id)?.document).toMatchObject(after.document ?? {});
-        const own = resources.filter((one) => one.tenant === tenant.id);
-        expect(own, 'its quota').toMatchObject([
-          { document: { storageQuota: after.storageQuota ?? 100 * gib } },
-        ]);
-      },
-    };
-  };
-
-const changeQuota = changeTenant({
-  work: (port, order, memory) => port.changeQuota({ ...order, quotaBytes: 250 * gib }, taskMemoryOf(memory)),
-  after: { storageQuota: 250 * gib },
-});
-const suspend = changeTenant({
-  work: (port, order, memory) => port.setTenantEnabled({ ...order, isEnabled: false }, taskMemoryOf(memory)),
-  after: { document: { isEnabled: false } },
-});
-const resetPassword = changeTenant({
-  work: (port, order, memory) =>
-    port.resetPassword({ ...order, password: 'Bb2-another-one' }, taskMemoryOf(memory)),
-  after: { document: { credentials: { password: 'Bb2-another-one' } } },
-});
-
-const removeTenant: Start = async (console) => {
-  const kept = newCloudTenant();
-  const other = await enable(console.cloudBench, kept);
-  const order = newCloudTenant();
-  const tenant = await enable(console.cloudBench, order);
-  const companies = (await booksOf(console)).cloud.companies.length;
-  const removal = { operation: randomUUID(), tenant: tenant.id, customer: order.customer, backups: [] };
-  return {
-    attempt: (port, memory) => port.removeTenant(removal, taskMemoryOf(memory)),
-    holds: async () => {
-      const { cloud } = await booksOf(console);
-      const uids = cloud.tenants.map(({ uid }) => uid);
-      expect(uids, 'the other').toContain(other.id);
-      expect(uids, 'removed').not.toContain(tenant.id);
-      expect(cloud.companies, 'companies').toHaveLength(companies - 1);
-    },
-  };
-};
-
-const readTenants: Start = async (console) => {
-  for (let made = 0; made < 3; made += 1) await enable(console.cloudBench, newCloudTenant());
-  return readingOf({
-    there: (await booksOf(console)).cloud.tenants.map(({ uid }) => uid),
-    list: async (port, onUnreadable) => (await all(port.listTenants(onUnreadable))).map(({ id }) => id),
+const ping: Start = () =>
+  Promise.resolve({
+    attempt: async (port) => ({ done: await port.ping() }),
+    holds: () => Promise.resolve(),
   });
-};
-
-const readCloudJobs: Start = async (console) => {
-  for (let made = 0; made < 3; made += 1) await backedUp(console.cloudBench);
-  return readingOf({
-    there: (await booksOf(console)).cloud.jobs.map(({ uid }) => uid),
-    list: async (port, onUnreadable) => (await all(port.listCloudJobs(onUnreadable))).map(({ id }) => id),
-  });
-};
 
 const courses: Readonly<Record<string, Start>> = {
   'give VMs a policy': applyPolicy,
   'add a VM to a policy': addVm,
   'take a VM out of a policy': removeVm(1),
+  'take a VM out while it is backed up': removeVmMeanwhile,
   'take the last VM out of a policy': removeVm(0),
   'run a backup': runBackup,
   'read backups': readJobs,
   'read protected VMs': readProtectedVms,
-  'enable Cloud Connect': enableTenant,
-  'change a quota': changeQuota,
-  'suspend a tenant': suspend,
-  'reset a password': resetPassword,
-  'remove a tenant': removeTenant,
-  'read tenants': readTenants,
-  'read jobs of customers': readCloudJobs,
+  'look whether it answers': ping,
+  ...cloudCourses,
 };
 
 export const scenariosOf = (console: UnkindConsole): Scenario<Port>[] =>

@@ -7,7 +7,7 @@ const seed = process.env['TEST_SEED'] ?? '0';
 const cellsOfCall = 3;
 
 export const sampleNote = isLong
-  ? 'all cells'
+  ? 'each cell in every way'
   : `three cells of each call; the same ones again with TEST_SEED=${seed}`;
 
 /** What the control of a simulator tells of its calls. */
@@ -16,11 +16,19 @@ export const callList = z.object({
   items: z.array(z.object({ name: z.string(), kind: z.string() })),
 });
 export const watched = z.object({
+  unnamed: z.array(z.string()),
   items: z.array(
     z.object({
       name: z.string(),
       times: z.number(),
-      cells: z.record(z.string(), z.object({ at: z.array(z.number()), reason: z.string().nullable() })),
+      cells: z.record(
+        z.string(),
+        z.object({
+          at: z.array(z.number()),
+          ways: z.array(z.number()),
+          reason: z.string().nullable(),
+        }),
+      ),
     }),
   ),
 });
@@ -28,23 +36,46 @@ export const watched = z.object({
 /** What one scenario has shown a call to be. */
 export type Learned = { scenario: string } & z.infer<typeof watched>['items'][number];
 
-/** One call and one unkindness, with the scenarios in which it can be played, and at which of their calls. */
+/** A scenario in which a cell can be played: at which of its calls, and in how many ways at each. */
+type Place = { scenario: string; at: readonly number[]; ways: readonly number[] };
+
+/** One call and one unkindness, with where it can be played. */
 export type PlannedCell = {
   call: string;
   kind: string;
   unkindness: string;
-  places: { scenario: string; at: readonly number[] }[];
+  places: Place[];
   /** Why it can be played in none of them. */
   reason: string | null;
 };
 
-const noScenario = 'the driver does not make this call';
-
 const numberOf = (text: string): number =>
   createHash('sha256').update(`${seed} ${text}`).digest().readUInt32BE(0);
 
+/** Calls that no scenario makes and why none can, by name. */
+export type Unmet = Readonly<Record<string, string>>;
+
+/** What is wrong with what is said of calls that no scenario makes. */
+export function untrue(
+  { items }: z.infer<typeof callList>,
+  learned: readonly Learned[],
+  unmet: Unmet,
+): string[] {
+  const met = new Set(learned.map(({ name }) => name));
+  return [
+    ...items.flatMap(({ name }) =>
+      met.has(name) || name in unmet ? [] : [`no scenario makes the call ${name}`],
+    ),
+    ...Object.keys(unmet).flatMap((name) => (met.has(name) ? [`a scenario makes the call ${name}`] : [])),
+  ];
+}
+
 /** Every call of a simulator with every unkindness. */
-export function planOf(calls: z.infer<typeof callList>, learned: readonly Learned[]): PlannedCell[] {
+export function planOf(
+  calls: z.infer<typeof callList>,
+  learned: readonly Learned[],
+  unmet: Unmet,
+): PlannedCell[] {
   return calls.items.flatMap(({ name, kind }) => {
     const own = learned.filter((one) => one.name === name);
     return calls.unkindnesses.map((unkindness) => {
@@ -53,7 +84,8 @@ export function planOf(calls: z.infer<typeof callList>, learned: readonly Learne
         return cell === undefined ? [] : [{ scenario, ...cell }];
       });
       const places = seen.filter(({ at }) => at.length > 0);
-      const reason = places.length > 0 ? null : (seen[0]?.reason ?? noScenario);
+      const reason =
+        places.length > 0 ? null : (seen[0]?.reason ?? unmet[name] ?? 'no scenario makes this call');
       return { call: name, kind, unkindness, places, reason };
     });
   });
@@ -62,10 +94,18 @@ export function planOf(calls: z.infer<typeof callList>, learned: readonly Learne
 /** One play of a cell: in that scenario, at the call of that number. */
 export type Play = { cell: PlannedCell; scenario: string; at: number; seed: number };
 
-const playOf = (cell: PlannedCell, { scenario, at }: PlannedCell['places'][number], round = 0): Play => {
-  const chosen = numberOf(`${cell.call} ${cell.unkindness} ${scenario} ${round}`);
+const playOf = (cell: PlannedCell, { scenario, at }: Place): Play => {
+  const chosen = numberOf(`${cell.call} ${cell.unkindness} ${scenario}`);
   return { cell, scenario, at: at[chosen % at.length] ?? 0, seed: Math.floor(chosen / 1024) % 1000 };
 };
+
+/** In every way at each call of each scenario. */
+const everyPlayOf = (cell: PlannedCell): Play[] =>
+  cell.places.flatMap(({ scenario, at, ways }) =>
+    at.flatMap((call, index) =>
+      Array.from({ length: ways[index] ?? 0 }, (_, way) => ({ cell, scenario, at: call, seed: way })),
+    ),
+  );
 
 export const nameOf = ({ call, unkindness }: Pick<PlannedCell, 'call' | 'unkindness'>): string =>
   `${call} ${unkindness}`;
@@ -78,7 +118,12 @@ export const cellsOf = (calls: readonly string[], unkindnesses: readonly string[
  * Cells by name. `open` are known not to hold yet: only a long run plays them. `always`: what did not hold once is played
  * in every run, in each of its scenarios. `isOnlyLong`: too many cells are open to take a sample of the others.
  */
-export type Special = { open?: readonly string[]; always?: readonly string[]; isOnlyLong?: true };
+export type Special = {
+  unmet?: Unmet;
+  open?: readonly string[];
+  always?: readonly string[];
+  isOnlyLong?: true;
+};
 
 const inEachScenario = (cell: PlannedCell): Play[] => cell.places.map((place) => playOf(cell, place));
 
@@ -94,16 +139,13 @@ function sampleOf(cells: readonly PlannedCell[]): Play[] {
     });
 }
 
-/** In a long run every cell twice in each of its scenarios, otherwise three cells of each call. */
+/** In a long run each cell in every way, otherwise three cells of each call. */
 export function playsOf(
   plan: readonly PlannedCell[],
   { open = [], always = [], isOnlyLong }: Special,
 ): Play[] {
   const possible = plan.filter(({ places }) => places.length > 0);
-  if (isLong)
-    return possible.flatMap((cell) =>
-      cell.places.flatMap((place) => [playOf(cell, place), playOf(cell, place, 1)]),
-    );
+  if (isLong) return possible.flatMap(everyPlayOf);
   if (isOnlyLong) return [];
   const known = possible.filter((cell) => !open.includes(nameOf(cell)));
   const calls = new Set(known.map(({ call }) => call));

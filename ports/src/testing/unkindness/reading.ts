@@ -4,9 +4,12 @@ import type { Cell, Course, Ending, Outcome } from './scenario.ts';
 
 type Read = { ids: string[]; unreadable: Unreadable[] };
 
+/** A thing of which more is told than its id; `ids` are its own and those of others of which it is made. */
+type There = { told: string; ids: readonly string[] };
+
 type Reading<Port> = {
-  /** What the system has, by the vendor's ids. */
-  there: readonly string[];
+  /** What the system has, as `list` answers it. */
+  there: readonly (string | There)[];
   list: (port: Port, onUnreadable: OnUnreadable) => Promise<readonly string[]>;
 };
 
@@ -24,18 +27,22 @@ const spoilsOneRow = new Set([
 ]);
 
 /** Whether a list may lack this thing: its row was left out by the system, or could not be read and is told so. */
-function isExcused(id: string, cell: Cell | null, { unreadable }: Read): boolean {
+function isExcused({ ids }: There, cell: Cell | null, { unreadable }: Read): boolean {
   // What one reading lacks is not gone: that is for who compares readings.
   if (cell?.unkindness === 'missing-once') return true;
-  if (cell === null || !cell.touched.some((row) => row.includes(id))) return false;
-  return unreadable.some((one) => one.id === null || one.id === id);
+  if (cell === null) return false;
+  // A whole answer that cannot be read may be a part of one thing, which is told then.
+  const isTold = unreadable.some(({ id }) => id !== null && ids.includes(id));
+  if (cell.touched.length === 0) return isTold;
+  const isTouched = cell.touched.some((row) => ids.some((id) => row.includes(id)));
+  return isTouched && (isTold || unreadable.some(({ id }) => id === null));
 }
 
-function check(there: readonly string[], { ids, unreadable }: Read, cell: Cell | null): void {
-  const lost = there.filter((id) => !ids.includes(id) && !isExcused(id, cell, { ids, unreadable }));
+function check(there: readonly There[], { ids, unreadable }: Read, cell: Cell | null): void {
+  const lost = there.filter((one) => !ids.includes(one.told) && !isExcused(one, cell, { ids, unreadable }));
   expect(lost, 'lost from the list').toEqual([]);
   expect(
-    ids.filter((id) => !there.includes(id)),
+    ids.filter((id) => !there.some(({ told }) => told === id)),
     'listed and not there',
   ).toEqual([]);
   expect(
@@ -54,8 +61,13 @@ export const readingOf = <Port>({ there, list }: Reading<Port>): Course<Port> =>
   },
   holds: async ({ done, failures }: Ending, cell) => {
     const read = isRead(done) ? done : { ids: [], unreadable: [] };
-    check(there, read, cell);
-    const isOneRow = cell?.kind === 'list' && spoilsOneRow.has(cell.unkindness);
+    check(
+      there.map((one) => (typeof one === 'string' ? { told: one, ids: [one] } : one)),
+      read,
+      cell,
+    );
+    // What stands outside the rows, such as how many there are, is of the whole list.
+    const isOneRow = cell?.kind === 'list' && cell.touched.length > 0 && spoilsOneRow.has(cell.unkindness);
     if (cell === null || isOneRow) expect(failures.map(String), 'failed for one row').toEqual([]);
     return await Promise.resolve();
   },

@@ -7,6 +7,7 @@ import {
   planOf,
   playsOf,
   sampleNote,
+  untrue,
   watched,
   type Learned,
   type Play,
@@ -28,11 +29,15 @@ const longMs = 3_600_000;
 
 type Ready<Port> = { bench: UnkindBench<Port>; prepared: readonly Prepared<Port>[] };
 
+async function watchedBy<Port>({ control }: UnkindBench<Port>): Promise<z.infer<typeof watched>> {
+  return watched.parse(await control('GET watched'));
+}
+
 /** Carries a scenario out while nothing is unkind, and tells what its calls are. */
 async function learn<Port>(bench: UnkindBench<Port>, { course, name }: Prepared<Port>): Promise<Learned[]> {
   await bench.control('PUT watching', { isOn: true });
   const ending = await carryOut(bench, course);
-  const { items } = watched.parse(await bench.control('GET watched'));
+  const { items } = await watchedBy(bench);
   await bench.control('PUT watching', { isOn: false });
   await course.holds(ending, null);
   return items.map((item) => ({ ...item, scenario: name }));
@@ -107,11 +112,14 @@ export function unkindnessSuite<Port>(
     it(`keeps what it was told and what it had, ${sampleNote}`, { timeout: longMs }, async () => {
       const { bench } = started;
       const calls = callList.parse(await bench.control('GET calls'));
-      const plan = planOf(calls, learned);
+      const { unmet } = special;
+      if (unmet !== undefined) expect(untrue(calls, learned, unmet)).toEqual([]);
+      const plan = planOf(calls, learned, unmet ?? {});
       const results: CellResult[] = [];
       for (const one of playsOf(plan, special)) results.push(await resultOf({ bench, prepared }, one));
       const cells = plan.flatMap((cell) => cellOf(cell, results));
       keepUnkindResult({ simulator, unkindnesses: calls.unkindnesses, cells });
+      expect((await watchedBy(bench)).unnamed, 'requests that have no name').toEqual([]);
       const failed = results.filter(
         (cell) => cell.state === 'failed' && !special.open?.includes(nameOf(cell)),
       );

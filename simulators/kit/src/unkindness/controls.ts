@@ -36,5 +36,6 @@ export const unkindControls = (
     state.learned = wanted.isOn ? new Map() : null;
     return done;
   },
-  'GET watched': () => jsonReply({ items: [...(state.learned?.values() ?? [])] }),
+  'GET watched': () =>
+    jsonReply({ unnamed: [...state.unnamed], items: [...(state.learned?.values() ?? [])] }),
 });

@@ -39,3 +39,6 @@ export function reasonOfKind(kind: CallKind, unkindness: Unkindness): string | n
   if (unkindness === 'late' && kind !== 'write') return 'it makes nothing that could be seen late';
   return null;
 }
+
+/** With what a system refuses what it has done. */
+export const refusals = [400, 500, 409] as const;

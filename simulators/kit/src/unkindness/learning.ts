@@ -2,16 +2,16 @@ import type { Reply } from '../messages.ts';
 import { readAnswer } from './bodies.ts';
 import type { NamedCall, Speech } from './calls.ts';
 import { edits } from './edits.ts';
-import { isEdit, reasonOfKind, unkindnesses, type Unkindness } from './kinds.ts';
+import { isEdit, reasonOfKind, refusals, unkindnesses, type Unkindness } from './kinds.ts';
 import { emptyReason } from './pages.ts';
 
 /**
  * What a call has shown itself to be while it was watched: how often it was made, and for each unkindness at which of these
- * times it could be played, or why at none.
+ * times it could be played and in how many ways (`ways` beside `at`), or why at none.
  */
 export type Learned = NamedCall & {
   times: number;
-  cells: Record<string, { at: number[]; reason: string | null }>;
+  cells: Record<string, { at: number[]; ways: number[]; reason: string | null }>;
 };
 
 type Spoken = { speech: Speech; reply: Reply };
@@ -27,13 +27,24 @@ export function reasonAt(unkindness: Unkindness, call: NamedCall, { speech, repl
   return edits[unkindness].find(answer).length > 0 ? null : edits[unkindness].none;
 }
 
+/** In how many ways it can be played on this answer. */
+function waysAt(unkindness: Unkindness, call: NamedCall, { speech, reply }: Spoken): number {
+  if (unkindness === 'refused-after') return refusals.length;
+  if (!isEdit(unkindness)) return 1;
+  const answer = readAnswer(call, speech, reply);
+  return answer === null ? 0 : edits[unkindness].find(answer).length;
+}
+
 /** Notes what this answer could meet. */
 export function learn(learned: Map<string, Learned>, call: NamedCall, spoken: Spoken): void {
   const before = learned.get(call.name) ?? { ...call, times: 0, cells: {} };
   for (const unkindness of unkindnesses) {
-    const cell = (before.cells[unkindness] ??= { at: [], reason: null });
+    const cell = (before.cells[unkindness] ??= { at: [], ways: [], reason: null });
     const reason = reasonAt(unkindness, call, spoken);
-    if (reason === null) cell.at.push(before.times);
+    if (reason === null) {
+      cell.at.push(before.times);
+      cell.ways.push(waysAt(unkindness, call, spoken));
+    }
     cell.reason = cell.at.length > 0 ? null : reason;
   }
   learned.set(call.name, { ...before, times: before.times + 1 });

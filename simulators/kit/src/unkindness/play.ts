@@ -3,10 +3,10 @@ import type { ReceivedRequest, Reply } from '../messages.ts';
 import { readAnswer } from './bodies.ts';
 import type { NamedCall, Speech } from './calls.ts';
 import { edits } from './edits.ts';
-import { isEdit } from './kinds.ts';
+import { isEdit, refusals } from './kinds.ts';
 import { learn, reasonAt } from './learning.ts';
 import { emptied } from './pages.ts';
-import { meet, type UnkindState, type WantedUnkindness } from './state.ts';
+import { meet, noteUnnamed, type UnkindState, type WantedUnkindness } from './state.ts';
 
 /** Null cuts the connection. */
 type Give = (request: ReceivedRequest) => Promise<Reply | null>;
@@ -22,7 +22,6 @@ type Played = {
 type Meeting = { call: NamedCall; wanted: WantedUnkindness; request: ReceivedRequest };
 
 const garbage = Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x3c, 0xc3]);
-const refusals = [400, 500, 409] as const;
 
 const copyOf = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
 
@@ -97,7 +96,10 @@ export function unkindly(playing: Played): Give {
   return async (request) => {
     const { state, speech, give } = playing;
     const call = speech.callOf(request);
-    if (call === undefined) return await give(request);
+    if (call === undefined) {
+      noteUnnamed(state, request);
+      return await give(request);
+    }
     if (state.past === null && state.wanted?.unkindness !== 'late')
       return await answerTo(playing, request, call);
     const mine = last.then(() => answerTo(playing, request, call));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from '../messages.ts';
+import type { ReceivedRequest, Reply } from '../messages.ts';
 import type { NamedCall } from './calls.ts';
 import { unkindnesses } from './kinds.ts';
 import type { Learned } from './learning.ts';
@@ -25,6 +25,8 @@ export type UnkindState = {
   played: Played;
   /** Null while nothing is watched. */
   learned: Map<string, Learned> | null;
+  /** Requests that no call has met, while something was watched or wanted: method and path. */
+  unnamed: Set<string>;
   /** How the system was before what is seen late, and for how many lists and reads it is still so. */
   past: { content: unknown; times: number } | null;
   /** A page that comes with the next question of that name. */
@@ -41,7 +43,7 @@ export function calm(state: UnkindState): void {
 
 export function createUnkindState(): UnkindState {
   const played = { met: 0, played: 0, touched: [] };
-  return { wanted: null, played, learned: null, past: null, held: null };
+  return { wanted: null, played, learned: null, unnamed: new Set(), past: null, held: null };
 }
 
 /** What is due at this call. */
@@ -51,4 +53,12 @@ export function meet({ wanted, played }: UnkindState, { name }: NamedCall): Want
   const times = wanted.unkindness === 'late' ? 1 : wanted.times;
   const isDue = played.met > wanted.skip && played.met <= wanted.skip + times;
   return isDue ? wanted : null;
+}
+
+/** Nothing can go wrong at a request that has no name, so that who plays has to hear of it. */
+export function noteUnnamed(
+  { wanted, learned, unnamed }: UnkindState,
+  { method, path }: Pick<ReceivedRequest, 'method' | 'path'>,
+): void {
+  if (wanted !== null || learned !== null) unnamed.add(`${method} ${path}`);
 }
