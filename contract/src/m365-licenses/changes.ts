@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { consent, version } from '../fields.ts';
 import { byIdAndVersion } from '../http.ts';
-import { minor } from '../prices.ts';
+import { agreedPrices, minor, productKey } from '../prices.ts';
 import { endpointsOf, gateErrors, ofCustomer } from '../services/endpoints.ts';
 import { seats } from './fields.ts';
 import { nextTerm, termEnd, type License } from './licenses.ts';
@@ -37,6 +37,8 @@ export const licenseCan = {
     isRunning(one) && one.purchased - quantity <= seatsToGiveBack(one, now),
   /** What goes on by the month after its term keeps the seats that it has, or loses some. */
   raise: ({ isExtended }: Pick<License, 'isExtended'>): boolean => !isExtended,
+  /** A term in place of the months that follow one. */
+  startTerm: (one: Changeable & Pick<License, 'isExtended'>): boolean => isRunning(one) && one.isExtended,
   cancel: (one: Changeable & Pick<License, 'cancellableUntil'>, now: Date): boolean =>
     isAny(one, ['active', 'suspended']) && isBefore(now, one.cancellableUntil),
   /** What goes by the month already is not extended by the month. */
@@ -106,6 +108,13 @@ export const setLicenseTermEnd = updates('setLicenseTermEnd', '/m365-licenses/au
   summary: 'Decides whether it renews, as it is or as another one, extends by the month, or ends.',
   body: z.object({ termEnd: termEndForm, version }),
   errors: [...refusals, 'priceMissing', 'productWithdrawn'],
+});
+
+export const startLicenseTerm = updates('startLicenseTerm', '/m365-licenses/start-term/', {
+  summary:
+    'Begins a term again at once of what goes on by the month after one, with all its seats. What is left of the month comes back.',
+  body: z.object({ product: productKey, costConsent: consent, agreedPrices, version }),
+  errors: [...refusals, 'licenseInTerm', 'productWithdrawn'],
 });
 
 export const suspendLicense = updates('suspendLicense', '/m365-licenses/suspend/', {

@@ -20,6 +20,7 @@ export const m365LicensesProblems = defineErrors({
   credentialsMissing: { status: 404, message: 'There are no credentials to send.' },
   licenseNotActive: { status: 409, message: 'The license is not active, or its term is over.' },
   licenseNotSuspended: { status: 409, message: 'The license is not suspended.' },
+  licenseInTerm: { status: 409, message: 'The license runs in a term already.' },
   licenseWindowClosed: {
     status: 409,
     message: 'The time to give so many seats back, or to cancel, is over.',

@@ -67,6 +67,8 @@ export const license = z.object({
   status: licenseStatus,
   /** That its term is over and it goes on by the month, at a higher price and without more seats. */
   isExtended: z.boolean(),
+  /** What it was before that, `CFQ7TTC0LH18:0001`, which it can become again at once; null of what runs in a term. */
+  extendedFrom: z.string().nullable(),
   termStartsAt: timestamp,
   /** The last moment of its term: when it renews, extends or ends. */
   termEndsAt: timestamp,

@@ -97,6 +97,7 @@ export const serviceAreas: readonly ServiceArea[] = [
       orderLicenses: '/services/m365-licenses',
       updateLicense: '/services/m365-licenses?search={subject}',
       setLicenseTermEnd: '/services/m365-licenses?search={subject}',
+      startLicenseTerm: '/services/m365-licenses?search={subject}',
       suspendLicense: '/services/m365-licenses?search={subject}',
       reactivateLicense: '/services/m365-licenses?search={subject}',
     },

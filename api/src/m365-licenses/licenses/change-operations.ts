@@ -1,5 +1,6 @@
 import { termEndForm } from '@portal/contract/m365-licenses/changes';
 import { seats } from '@portal/contract/m365-licenses/fields';
+import { productKey } from '@portal/contract/prices';
 import type { License, TermEndOutcome } from '@portal/contract/m365-licenses/licenses';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { LicenseMemory, LicenseSubscription, SubscriptionChange } from '@portal/ports/licenses';
@@ -23,11 +24,12 @@ import { driverOf, inPartnerCenter } from '../system.ts';
 import { beginMirrors } from '../tenants/enabling.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { follow } from './mirrored.ts';
-import { isExtended, lockLicenses } from './mirror-repository.ts';
+import { extendedFrom, isExtended, lockLicenses } from './mirror-repository.ts';
 
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quantity'), quantity: seats }),
   z.object({ kind: z.literal('termEnd'), termEnd: termEndForm }),
+  z.object({ kind: z.literal('newTerm'), product: productKey }),
   z.object({ kind: z.enum(['cancel', 'suspend']) }),
   z.object({ kind: z.literal('reactivate'), autoRenew: z.boolean().default(false) }),
 ]);
@@ -54,6 +56,7 @@ export type LicenseRow = EditState &
     | 'product'
     | 'term'
     | 'isExtended'
+    | 'extendedFrom'
     | 'subscriptionId'
     | 'state'
     | 'status'
@@ -69,13 +72,15 @@ export const licenses = thingsOf<LicenseRow, void, ChangeInput>({
     tx.first<LicenseRow>(sql`
       select t.id, t.name, t.product, t.term, t.subscription_id as "subscriptionId", t.state, t.status, t.quantity as purchased,
         t.windows, api_time(t.cancellable_until) as "cancellableUntil", api_time(t.term_ends_at) as "termEndsAt", t.outcome,
-        ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended", t.system_version as "systemVersion", ${editState}
+        ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
+        ${extendedFrom} as "extendedFrom", t.system_version as "systemVersion", ${editState}
       from license t where ${isOfCustomer(tenant)} and t.id = ${id} for no key update`),
   details: detailsOf,
 });
 
 /** As the system takes it: what comes next by its product and SKU. */
 function asTaken(wanted: ChangeInput['change']): SubscriptionChange {
+  if (wanted.kind === 'newTerm') return { kind: wanted.kind, newTerm: refOf(wanted.product) };
   if (wanted.kind !== 'termEnd') return wanted;
   const { kind, termEnd } = wanted;
   if (termEnd.outcome !== 'renews') return { kind, termEnd };
@@ -92,7 +97,10 @@ async function settle(tx: Transaction, operation: Changing, subscription: Licens
   const all = await lockLicenses(tx, operation, requestedAt);
   const known = all.find(({ subscriptionId }) => subscriptionId === subscription.id);
   if (!known) throw new Error(`There is no license of ${subscription.id}.`);
-  await follow(tx, operation, { known, subscription, requestedAt, by: actor.userName });
+  const { input, lines } = operation;
+  // What begins a term is paid at the price that was agreed to.
+  const unitPrice = input.change.kind === 'newTerm' ? lines[0]?.unitPrice : undefined;
+  await follow(tx, operation, { known, subscription, requestedAt, by: actor.userName, unitPrice });
   await licenses.setState(tx, ofTarget(operation), 'active');
   await beginMirrors(tx, operation);
 }
@@ -145,6 +153,11 @@ export const licenseChanges = {
     kind: 'setLicenseTermEnd',
     cost: { free: 'It costs when the next term begins, and can be decided anew until then.' },
     events: { ordered: 'licenseTermEndOrdered', done: 'licenseTermEndSet', failed: 'licenseTermEndFailed' },
+  }),
+  newTerm: changing({
+    kind: 'startLicenseTerm',
+    cost: 'priced',
+    events: { ordered: 'licenseTermOrdered', done: 'licenseTermBegun', failed: 'licenseTermFailed' },
   }),
   cancel: changing({
     kind: 'cancelLicense',

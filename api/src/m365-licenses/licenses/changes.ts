@@ -6,6 +6,7 @@ import {
   reactivateLicense,
   seatsToGiveBack,
   setLicenseTermEnd,
+  startLicenseTerm,
   suspendLicense,
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
@@ -14,7 +15,12 @@ import { writes, type Binding, type WriteCall } from '../../platform/http/call.t
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { chargedOf } from '../../platform/metering/charges.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
-import { passPriceGate, passWithoutCost, type GatePass } from '../../platform/operations/price-gate.ts';
+import {
+  passAgreedGate,
+  passPriceGate,
+  passWithoutCost,
+  type GatePass,
+} from '../../platform/operations/price-gate.ts';
 import {
   actorIn,
   order,
@@ -109,6 +115,21 @@ async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise
   return orderChange(call, license, { change: { kind: 'termEnd', termEnd }, details });
 }
 
+/** As what it was before it went on by the month, with all its seats and at the price that was agreed to. */
+async function startTerm(call: WriteCall<typeof startLicenseTerm>): Promise<Ordered> {
+  const { version, product, agreedPrices } = call.body;
+  const license = await lockedFor(call, version);
+  const { purchased: quantity, extendedFrom } = license;
+  if (!licenseCan.startTerm(license))
+    throw license.status === 'active' ? new Problem('licenseInTerm') : notActive();
+  const { productId, skuId } = refOf(product);
+  if (`${productId}:${skuId}` !== extendedFrom) throw invalidField('product', { errorKey: 'anotherProduct' });
+  const [sold] = await soldLines(call.tx, [{ product, quantity }], () => 'product');
+  const pass = await passAgreedGate(call, [{ product, quantity: String(quantity) }], agreedPrices);
+  const details = { quantity, ...(sold && { next: sold.name }) };
+  return orderChange(call, license, { change: { kind: 'newTerm', product }, details, pass });
+}
+
 async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
   const license = await lockedFor(call, call.query.version);
   if (!licenseCan.cancel(license, await portalNow(call.tx))) {
@@ -138,6 +159,7 @@ async function reactivate(call: WriteCall<typeof reactivateLicense>): Promise<Or
 export const changeBindings: Binding[] = [
   writes(updateLicense, changeQuantity),
   writes(setLicenseTermEnd, decideTermEnd),
+  writes(startLicenseTerm, startTerm),
   writes(cancelLicense, cancel),
   writes(suspendLicense, suspend),
   writes(reactivateLicense, reactivate),

@@ -83,7 +83,8 @@ export async function stopChargingGone(
   await stopCharge(tx, of, { product, thingId, on: dayOf(lastSeenAt), ...(share && { refunds: share }) });
 }
 
-type Changed = { known: KnownLicense; license: StoredLicense };
+/** `unitPrice` is what was agreed to for a term that an order has begun. */
+type Changed = { known: KnownLicense; license: StoredLicense; unitPrice?: string | undefined };
 
 /** More days than months differ by. */
 const halfMonthMs = 15 * 86_400_000;
@@ -105,6 +106,19 @@ async function chargeMissed(tx: Transaction, of: OfCustomer, { known, license }:
   await renewCharge(tx, of, { product, thingId, startsOn, ...termOf({ term, billing_period }) });
 }
 
+/** A term of something else that has begun while another ran, of which the system gives back what was left. */
+async function chargeInPlace(
+  tx: Transaction,
+  of: OfCustomer,
+  { known: { id: thingId, product }, license, unitPrice }: Changed,
+): Promise<void> {
+  const next = chargeOf(thingId, license);
+  const on = dayOf(license.term_starts_at);
+  if (await isCharged(tx, of, { product, thingId }))
+    await stopCharge(tx, of, { product, thingId, refunds: 'partial', on });
+  await startIfPriced(tx, of, { ...next, orderedOn: on, ...(unitPrice !== undefined && { unitPrice }) });
+}
+
 /**
  * Another term has begun: of the same at its price of that day, of another product from its first day on. Terms that nobody
  * has told of are charged before it, each at the price of its first day: of what the license was, when it was to renew as
@@ -113,6 +127,8 @@ async function chargeMissed(tx: Transaction, of: OfCustomer, { known, license }:
 export async function chargeNextTerm(tx: Transaction, of: OfCustomer, changed: Changed): Promise<void> {
   const { known, license } = changed;
   const next = chargeOf(known.id, license);
+  const isEarly = next.product !== known.product && license.term_starts_at < known.termEndsAt;
+  if (isEarly) return chargeInPlace(tx, of, changed);
   const isKnownCharged = await isCharged(tx, of, { product: known.product, thingId: known.id });
   if (next.product === known.product && isKnownCharged) return renewCharge(tx, of, next);
   if (known.renewsAsItself && isKnownCharged) await chargeMissed(tx, of, changed);

@@ -40,6 +40,11 @@ export const refundShare: Sql = sql`(
 export const isExtended = (productId: Sql, skuId: Sql): Sql => sql`exists (
   select from license_offer o where o.product_id = ${productId} and o.sku_id = ${skuId} and o.extends is not null)`;
 
+/** What a license `t` that goes on by the month was in its term; null of what runs in one. */
+export const extendedFrom: Sql = sql`(
+  select o.product_id || ':' || o.extends from license_offer o
+  where o.product_id = t.product_id and o.sku_id = t.sku_id and o.extends is not null limit 1)`;
+
 /** All of a customer, held until the transaction ends. */
 export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date): Promise<KnownLicense[]> =>
   tx.rows<KnownLicense>(sql`

@@ -40,7 +40,8 @@ async function found(tx: Transaction, unit: CustomerUnit, { subscription }: Seen
   return changeOf('licenseFound', subscription);
 }
 
-type Changed = { known: KnownLicense; license: StoredLicense };
+/** `unitPrice` is what was agreed to for a term that an order has begun. */
+type Changed = { known: KnownLicense; license: StoredLicense; unitPrice?: string | undefined };
 
 const isNextTerm = ({ known, license }: Changed): boolean => license.term_starts_at > known.termStartsAt;
 
@@ -64,10 +65,10 @@ type Paid = Changed & { subscription: LicenseSubscription; isExtended: boolean }
 async function followPaid(
   tx: Transaction,
   unit: OfCustomer,
-  { known, subscription, license, isExtended }: Paid,
+  { known, subscription, license, isExtended, unitPrice }: Paid,
 ): Promise<Change | null> {
   if (isNextTerm({ known, license })) {
-    await chargeNextTerm(tx, unit, { known, license });
+    await chargeNextTerm(tx, unit, { known, license, unitPrice });
     const isExtending = isExtended && !known.isExtended;
     return changeOf(isExtending ? 'licenseExtended' : 'licenseRenewed', subscription);
   }
@@ -82,11 +83,13 @@ async function followPaid(
   return { ...change, details: { ...change.details, previousQuantity: known.quantity } };
 }
 
+type Following = Pick<Changed, 'known' | 'unitPrice'> & { by?: string };
+
 /** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
 export async function follow(
   tx: Transaction,
   unit: OfCustomer,
-  { known, subscription, requestedAt, by }: Seen & { known: KnownLicense; by?: string },
+  { known, subscription, requestedAt, by, unitPrice }: Seen & Following,
 ): Promise<Change | null> {
   const isExtended = await goesOnFrom(tx, subscription);
   const { windows, termStartsAt, cancellableUntil: until, product } = known;
@@ -95,7 +98,7 @@ export async function follow(
   const license = asStored(subscription, { ...before, isExtended });
   await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
   if (await isPaidOn(tx, unit, { known, license }))
-    return await followPaid(tx, unit, { known, subscription, license, isExtended });
+    return await followPaid(tx, unit, { known, subscription, license, isExtended, unitPrice });
   return license.status === 'unknown' ? null : await end(tx, unit, { known, license });
 }
 

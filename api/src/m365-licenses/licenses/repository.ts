@@ -16,7 +16,7 @@ import { isJust, listOfCustomer, searched } from '../../services/customer-rows.t
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 import { monthsOf } from '../products/repository.ts';
-import { isExtended, refundShare } from './mirror-repository.ts';
+import { extendedFrom, isExtended, refundShare } from './mirror-repository.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
 export type Session = { sessionId: string };
@@ -109,7 +109,7 @@ export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 
 
 const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
   'termEnd', ${termEndJson(sessionId)},
-  'isExtended', ${isExtended(sql`t.product_id`, sql`t.sku_id`)}, 'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
+  'isExtended', ${isExtended(sql`t.product_id`, sql`t.sku_id`)}, 'extendedFrom', ${extendedFrom}, 'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
   'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
   'windows', ${openWindows}, 'cancellableUntil', api_time(case when ${isRunning} then t.cancellable_until end),
   'refundMinor', ${refund}, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,

@@ -92,6 +92,7 @@ export const matrix: MatrixPart = {
     updateLicense: { may: orderServices, at: 'thing', thing: 'license', answer: '409 licenseWindowClosed' },
     cancelLicense: { may: orderServices, at: 'thing', thing: 'license', answer: '409 licenseWindowClosed' },
     setLicenseTermEnd: { may: orderServices, at: 'thing', thing: 'license', answer: '202', usesUp: true },
+    startLicenseTerm: { may: orderServices, at: 'thing', thing: 'license', answer: '409 licenseInTerm' },
     suspendLicense: { may: orderServices, at: 'thing', thing: 'license', answer: '202', usesUp: true },
     reactivateLicense: {
       may: orderServices,
@@ -112,6 +113,7 @@ export const matrix: MatrixPart = {
     updateLicense: () => ({ body: { quantity: 4, costConsent: true, version: 1 } }),
     cancelLicense: () => ({ query: { version: '1' } }),
     setLicenseTermEnd: () => ({ body: { termEnd: { outcome: 'ends' }, version: 1 } }),
+    startLicenseTerm: () => ({ body: { product, costConsent: true, agreedPrices, version: 1 } }),
     suspendLicense: () => ({ body: { version: 1 } }),
     reactivateLicense: () => ({ body: { version: 1 } }),
     authorizeTenant: () => ({ body: { domain: 'example.onmicrosoft.com' } }),

@@ -80,6 +80,8 @@ export const licenseWith = (change: Partial<License> = {}): License => ({
   customerMinor: 4_668_600,
   partnerMinor: null,
   status: 'active',
+  isExtended: false,
+  extendedFrom: null,
   termStartsAt: '2026-03-14T00:00:00.000Z',
   termEndsAt: '2027-03-13T23:59:59.000Z',
   termEnd: { outcome: 'renews', isDecided: true, next: null, customerMinor: 4_668_600, percentMore: 0 },
@@ -135,6 +137,17 @@ const offers = [
     price: null,
   },
 ];
+/** Of a term that is over, and that nobody has renewed. */
+export const extendedLicense: Partial<License> = {
+  name: 'Microsoft 365 Business Premium - Extended Service Term',
+  product: 'm365-licenses.CFQ7TTC0LCHC:0E02:P1M:monthly',
+  sku: 'CFQ7TTC0LCHC:0E02',
+  term: 'P1M',
+  isExtended: true,
+  extendedFrom: 'CFQ7TTC0LCHC:0002',
+  purchased: 25,
+};
+
 const item = { id: 'CFQ7TTC0LCHC:0002', name: 'Microsoft 365 Business Premium' };
 
 /** What can be ordered: one product with its terms, and one without a price. */

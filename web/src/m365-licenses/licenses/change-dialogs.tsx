@@ -18,6 +18,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import type { Asked } from './license-actions.ts';
+import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermEndDialog } from './term-end-dialog.tsx';
 
 type DialogProps = { license: License; onClose: () => void };
@@ -25,6 +26,7 @@ type DialogProps = { license: License; onClose: () => void };
 /** Asks for what was chosen of a license. */
 export function ChangeDialog({ thing: { what, license }, onClose }: DialogAbout<Asked>) {
   if (what === 'termEnd') return <TermEndDialog license={license} onClose={onClose} />;
+  if (what === 'newTerm') return <NewTermDialog license={license} onClose={onClose} />;
   if (what === 'cancel') return <CancelDialog license={license} onClose={onClose} />;
   if (what === 'suspend') return <SuspendDialog license={license} onClose={onClose} />;
   return <ReactivateDialog license={license} onClose={onClose} />;

@@ -1,6 +1,13 @@
 import { licenseCan } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
-import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCalendarRepeat,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRetryActions } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
@@ -24,6 +31,7 @@ export const isFinal = ({ operation }: Pick<License, 'operation'>): boolean =>
 const icons = {
   edit: IconPencil,
   termEnd: IconRepeat,
+  newTerm: IconCalendarRepeat,
   suspend: IconPlayerPause,
   reactivate: IconPlayerPlay,
   cancel: IconBan,
@@ -50,6 +58,7 @@ export function useLicenseRefusals(): (
     return {
       edit: change,
       termEnd: change,
+      newTerm: unless(licenseCan.startTerm(license), text('active')),
       suspend: unless(licenseCan.suspend(license), text('active')),
       reactivate: unless(licenseCan.reactivate(license), text('suspended')),
       cancel: unless(licenseCan.cancel(license, now), closed),
@@ -82,6 +91,7 @@ export function useLicenseActions(): {
       ...(failed && !isFinal(license) ? retry(failed) : []),
       { ...action('edit'), href: editOf(licenses, scope, license.id) },
       asks('termEnd'),
+      ...(license.isExtended ? [asks('newTerm')] : []),
       asks(license.status === 'suspended' ? 'reactivate' : 'suspend'),
       { ...asks('cancel'), tone: 'delete', separated: true },
     ];

@@ -98,7 +98,8 @@ function lineOf({ id: item, name, offers }: Item, chosen: { product: string; qua
   return { product, item, name, term, billingPeriod, quantity: String(chosen.quantity) };
 }
 
-function useOptions({ offers }: Item, refusalOf: OfferFormProps['refusalOf']) {
+/** Each term and billing period with its price of a seat. */
+export function useOptions({ offers }: Item, refusalOf: OfferFormProps['refusalOf']) {
   const { t, format, language } = useTexts();
   return offers.map((offer) => {
     const { product, term, billingPeriod, price } = offer;

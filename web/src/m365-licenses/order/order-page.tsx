@@ -5,13 +5,12 @@ import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
 import { CreateForm } from '../../services/things/thing-form.tsx';
 import { usePricedForm } from '../../services/things/use-priced-form.ts';
-import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { FormSection } from '../../ui/form/layout.tsx';
-import type { ContractForm } from '../../ui/form/types.ts';
 import { late } from '../../ui/late.ts';
 import { licenses } from '../licenses/licenses.ts';
 import { licenseScreens, type LicensesStatus } from '../screens.ts';
 import { AgreementNote } from '../tenant/tenant-notes.tsx';
+import { CostConsent } from './cost-consent.tsx';
 import { useOrderCost, type LicensesCost } from './license-cost.ts';
 import { withLine, type OrderLine, type OrderValues } from './order-line.ts';
 import { OrderLinesField } from './order-lines-field.tsx';
@@ -58,7 +57,7 @@ function OrderForm({ status }: { status: LicensesStatus }) {
         <OrderLinesField form={form} onAsk={(line) => setAsked({ line })} />
         {cost.estimate?.data && (
           <FormSection>
-            <Consent form={form} cost={cost} />
+            <CostConsent form={form} cost={cost} />
           </FormSection>
         )}
       </CreateForm>
@@ -77,19 +76,4 @@ function OrderForm({ status }: { status: LicensesStatus }) {
       </Suspense>
     </>
   );
-}
-
-type ConsentProps = { form: Pick<ContractForm<OrderValues>, 'field'>; cost: LicensesCost };
-
-/** What is paid at once, and what all terms come to. */
-function Consent({ form, cost: { ofOrder, isBehind } }: ConsentProps) {
-  const { t, format } = useTexts();
-  const { currency = '', customerMinor, wholeTermMinor } = ofOrder ?? {};
-  const values = {
-    cost: format.money(customerMinor, currency),
-    most: format.money(wholeTermMinor, currency),
-  };
-  const known = customerMinor === wholeTermMinor ? 'consentTo' : 'consentUpTo';
-  const label = t(`m365-licenses.cost.${isBehind ? 'consent' : known}`, values);
-  return <CheckboxField {...form.field('costConsent')} label={label} required />;
 }

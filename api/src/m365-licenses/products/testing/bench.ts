@@ -1,3 +1,4 @@
+import { all } from '@portal/ports/testing/finish';
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { pathWith } from '@portal/contract/endpoint-paths';
@@ -22,8 +23,9 @@ import {
   type TestOrganization,
 } from '../../../testing/people.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../../testing/test-portal.ts';
-import { partnerCenter } from '../../system.ts';
-import { startTestPartnerCenter } from '../../testing/partner-center.ts';
+import { mirrorLicenses } from '../../licenses/mirrored.ts';
+import { driverOf, partnerCenter } from '../../system.ts';
+import { startTestPartnerCenter, type Bought } from '../../testing/partner-center.ts';
 import { priceSheetMirror } from '../price-sheet.ts';
 
 /** Sold in each term and period; another one; one that is never sold by the month alone. */
@@ -49,10 +51,15 @@ export type LicenseBench = {
   importPrices(): Promise<void>;
   publish(): Promise<void>;
   /** Has a tenant at the system whose agreement is accepted, unless said otherwise. */
-  newCustomer(how?: { hasSigned?: boolean }): Promise<TestOrganization & { tenantId: string }>;
+  newCustomer(how?: {
+    hasSigned?: boolean;
+    subscriptions?: readonly Bought[];
+  }): Promise<TestOrganization & { tenantId: string }>;
   order(of: TestOrganization, lines: readonly Line[], key?: string): Promise<Answer>;
   orders(of: TestOrganization): Promise<z.infer<typeof listLicenseOrders.response>['items']>;
   workOff(): Promise<number>;
+  /** Reads what the system has of a customer, and writes it as the mirror does. */
+  read(of: TestOrganization & { tenantId: string }): Promise<void>;
   /** How many subscriptions the system has of a tenant. */
   subscriptions(tenantId: string): Promise<{ offerName: string; quantity: number }[]>;
   close(): Promise<void>;
@@ -128,12 +135,12 @@ const publishing =
 
 const customersOf =
   ({ portal, partner, control }: Base): LicenseBench['newCustomer'] =>
-  async ({ hasSigned = true } = {}) => {
+  async ({ hasSigned = true, subscriptions = [] } = {}) => {
     const customer = await createCustomer(portal, partner);
     const domain = `t${randomUUID().slice(0, 8)}.onmicrosoft.com`;
     const { ids: made } = ids.parse(
       await control('POST tenants', [
-        { domain, companyName: 'Kund AB', relationship: 'reseller', hasSigned },
+        { domain, companyName: 'Kund AB', relationship: 'reseller', hasSigned, subscriptions },
       ]),
     );
     const [tenantId = ''] = made;
@@ -201,6 +208,12 @@ export async function createLicenseBench(): Promise<LicenseBench> {
     orders: async (of) => {
       const { body } = await send(listLicenseOrders, { of });
       return listLicenseOrders.response.parse(body).items;
+    },
+    read: async ({ partnerId, id: customerId, tenantId }) => {
+      const requestedAt = new Date();
+      const rows = await all(driverOf(clouds).listSubscriptions(tenantId, failOnUnreadable));
+      const unit = { partnerId, customerId, region: '', customerName: 'Kund AB' };
+      await base.worker.transaction((tx) => mirrorLicenses(tx, unit, { rows, requestedAt }));
     },
     subscriptions: async (tenantId) => {
       const found: { offerName: string; quantity: number }[] = [];

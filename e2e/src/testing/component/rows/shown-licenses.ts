@@ -7,6 +7,7 @@ import type { Words } from '../../words.ts';
 import { answer, sampled } from '../answers.ts';
 import {
   estimateAnswer,
+  extendedLicense,
   licenseOwner as me,
   licensesAddress,
   licensesAnswer,
@@ -227,6 +228,23 @@ export const shownLicenses: readonly ShownScreen[] = [
       await page.getByRole('dialog').waitFor();
     },
   })),
+  {
+    ...onList,
+    name: 'license-newTerm',
+    answers: () => [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ ...extendedLicense, termEndsAt: later, id: someId }),
+      ...productAnswers(),
+      estimateAnswer(),
+    ],
+    show: async (page, t) => {
+      await page.locator('[data-row-menu]').first().click();
+      await page.getByRole('menuitem', { name: t('m365-licenses.licenses.action.newTerm') }).click();
+      await page.clock.runFor(400);
+      await page.locator('[name=costConsent]').waitFor();
+    },
+  },
   {
     me,
     name: 'license-raised',

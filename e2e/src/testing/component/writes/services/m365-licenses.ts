@@ -4,6 +4,7 @@ import {
   listTermEnds,
   reactivateLicense,
   setLicenseTermEnd,
+  startLicenseTerm,
   suspendLicense,
   updateLicense,
 } from '@portal/contract/m365-licenses/changes';
@@ -25,6 +26,7 @@ import {
 import { answer, emptied, type Answer } from '../../answers.ts';
 import {
   estimateAnswer,
+  extendedLicense,
   licenseOwner as me,
   licensesAddress,
   licensesAnswer,
@@ -144,6 +146,18 @@ const ofLicenses: readonly WriteRow[] = [
       item('m365-licenses.licenses.action.termEnd'),
       radio('m365-licenses.termEnds.extends'),
       inDialog('m365-licenses.termEnds.save'),
+    ),
+  },
+  {
+    ...onList,
+    answers: () => [...listWith(extendedLicense)(), ...productAnswers(), estimateAnswer()],
+    writes: startLicenseTerm,
+    upTo: after(
+      firstMenu,
+      item('m365-licenses.licenses.action.newTerm'),
+      async (page) => await page.clock.runFor(400),
+      tickAll,
+      inDialog('m365-licenses.newTerm.confirm'),
     ),
   },
   {
