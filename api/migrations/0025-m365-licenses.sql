@@ -132,15 +132,19 @@ create table license (
   billing_period text not null check (billing_period in ('monthly', 'annual', 'triennial', 'unknown')),
   quantity integer not null,
   status text not null check (status in ('active', 'suspended', 'pending', 'disabled', 'expired', 'cancelled', 'unknown')),
-  -- The system's words for what is unknown of it: {status, term, billingPeriod}.
+  -- The system's words for what is unknown of it: {status, term, billingPeriod, nextTerm}.
   unknown_words jsonb not null default '{}',
   created_on_system_at timestamptz not null,
   term_starts_at timestamptz not null,
   term_ends_at timestamptz not null,
   outcome text not null check (outcome in ('renews', 'extends', 'ends')),
   is_decided boolean not null,
+  -- That it was to end in this term, and extends since somebody or the system itself has changed that with the system.
+  was_to_end boolean not null default false,
   -- What is to come in place of this term: {product, productId, skuId, term, billingPeriod, quantity}.
   next_term jsonb,
+  -- What others have scheduled with the system: [{what, word, on, product: {productId, skuId}, quantity}].
+  scheduled jsonb not null default '[]',
   -- [{quantity, until, openedAt, systemUntil}], each closed at the earlier of the system's own date and 96 hours after it was opened.
   windows jsonb not null default '[]',
   cancellable_until timestamptz,

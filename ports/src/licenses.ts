@@ -136,6 +136,18 @@ export type RefundWindow = { quantity: number; until: Date };
 /** What a cancellation until then gives back: all that was paid, or what is left of it. */
 export type Refund = { share: 'full' | 'partial'; until: Date };
 
+/**
+ * What others have scheduled, with the system itself, and a change here leaves as it is. `transition`: it becomes another
+ * product; `word` is the system's own. `on` null: at a moment that cannot be read.
+ */
+export type ScheduledElsewhere = {
+  what: 'transition' | 'other';
+  word: string;
+  on: Date | null;
+  product: ProductRef | null;
+  quantity: number | null;
+};
+
 export type UnknownWords = Readonly<
   Partial<Record<'status' | 'term' | 'billingPeriod' | 'nextTerm', string>>
 >;
@@ -157,6 +169,7 @@ export type LicenseSubscription = ProductRef & {
   cancellableUntil: Date | null;
   refundWindows: readonly RefundWindow[];
   refunds: readonly Refund[];
+  scheduled: readonly ScheduledElsewhere[];
   /** The system's words for what is unknown of it, for operators. */
   unknownWords: UnknownWords;
   /** Changes with it; a change names the one it was decided on. */

@@ -44,6 +44,23 @@ export const termEnd = z.object({
 });
 export type TermEnd = z.infer<typeof termEnd>;
 
+/** What somebody has scheduled with the system itself, and nothing here changes. `word` is the system's own for it. */
+const scheduled = z.object({
+  what: z.enum(['transition', 'other']),
+  word: z.string(),
+  /** Null where the system's date cannot be read. */
+  on: timestamp.nullable(),
+  /** Of the product that it becomes; its SKU where no price sheet has it, null where none is told. */
+  name: z.string().nullable(),
+  quantity: z.number().int().nullable(),
+});
+
+/** A word of the system that the portal does not know. */
+const unknownWord = z.object({
+  of: z.enum(['status', 'term', 'billingPeriod', 'nextTerm']),
+  word: z.string(),
+});
+
 export const license = z.object({
   id,
   /** The system's own. */
@@ -73,6 +90,11 @@ export const license = z.object({
   /** The last moment of its term: when it renews, extends or ends. */
   termEndsAt: timestamp,
   termEnd,
+  /** That it was to end, and somebody or the system itself has had it extend since. */
+  wasToEnd: z.boolean(),
+  scheduled: z.array(scheduled),
+  /** For the operator alone; null for all others, to whom it is unknown. */
+  unknownWords: z.array(unknownWord).nullable(),
   /** An order or a raise opens one for its own seats: so many may be given back until then. */
   windows: z.array(z.object({ quantity: z.number().int(), until: timestamp })),
   /** Past: it could be cancelled until then. Null: it cannot be in this term. */

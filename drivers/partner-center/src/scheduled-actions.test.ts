@@ -68,3 +68,32 @@ it('an extension that the vendor has set is told as decided, and can be ended', 
   );
   expect(ended.termEnd).toEqual({ outcome: 'ends' });
 });
+
+it('what others have scheduled is told with its day and product, however it is told, and spoils nothing else', async () => {
+  const { productId, skuId } = target.products.other;
+  const product = { productId, skuId, billingCycle: 'annual', termDuration: 'P1Y' };
+  const instructions = { product, quantity: 7 };
+  const dated = {
+    scheduleType: 'CustomDate',
+    actionType: 'transition',
+    effectiveDate: '2027-01-01T00:00:00Z',
+  };
+  const subscription = await scheduledElsewhere([
+    { ...transition, instructions },
+    { ...dated, instructions: { to: 'something' } },
+    { ...onADay, scheduleType: 'Someday' },
+  ]);
+  expect(subscription.termEnd).toEqual({ outcome: 'renews', next: null });
+  const nothing = { on: null, product: null, quantity: null };
+  expect(subscription.scheduled).toEqual([
+    {
+      what: 'transition',
+      word: 'Transition',
+      on: subscription.termEndsAt,
+      product: { productId, skuId },
+      quantity: 7,
+    },
+    { ...nothing, what: 'transition', word: 'transition', on: new Date('2027-01-01T00:00:00Z') },
+    { ...nothing, what: 'other', word: 'ChangeQuantity' },
+  ]);
+});

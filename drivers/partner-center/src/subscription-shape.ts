@@ -1,9 +1,10 @@
 import { momentText } from '@portal/driver-kit/moments';
 import { text, whole } from '@portal/driver-kit/numbers';
+import { wordsOf } from '@portal/driver-kit/words';
 import { z } from 'zod';
 import { attributes } from './shapes.ts';
 
-const instructions = z.looseObject({
+export const instructions = z.looseObject({
   product: z.looseObject({
     productId: z.string(),
     skuId: z.string(),
@@ -14,12 +15,16 @@ const instructions = z.looseObject({
 });
 export type Instructions = z.infer<typeof instructions>;
 
-/** Where these two names come from: docs/decisions/m365-licenses.md. */
-const scheduledAction = z.looseObject({
-  scheduleType: z.string(),
-  actionType: z.string(),
-  instructions: instructions.nullish(),
-});
+const isRenewal = wordsOf(['RenewToNewTerm']);
+
+/** Where these names come from: docs/decisions/m365-licenses.md. Only what a renewal is told with has a shape. */
+const scheduledAction = z
+  .looseObject({ scheduleType: z.string(), actionType: z.string(), instructions: z.unknown().optional() })
+  .refine(
+    ({ actionType, instructions: told }) =>
+      isRenewal(actionType) === null || instructions.nullish().safeParse(told).success,
+    { path: ['instructions'], error: 'is not read' },
+  );
 export type ScheduledAction = z.infer<typeof scheduledAction>;
 
 /** A change sends all of it back, also what is not read here: what is left out, the vendor resets. */

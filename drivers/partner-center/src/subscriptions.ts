@@ -1,4 +1,5 @@
 import type { Fields } from '@portal/driver-kit/elements';
+import { momentOf } from '@portal/driver-kit/moments';
 import { meanings, wordsOf, type Word } from '@portal/driver-kit/words';
 import type {
   LicenseSubscription,
@@ -6,6 +7,7 @@ import type {
   ProductRef,
   Refund,
   RefundWindow,
+  ScheduledElsewhere,
   SubscriptionRef,
   SubscriptionStatus,
   TermEnd,
@@ -17,6 +19,7 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import { at } from './shapes.ts';
 import {
+  instructions,
   subscriptionBody,
   type Instructions,
   type ScheduledAction,
@@ -40,13 +43,13 @@ const msPerDay = 86_400_000;
 export const pathOf = ({ tenantId, subscriptionId }: SubscriptionRef): string =>
   `/customers/${encodeURIComponent(tenantId)}/subscriptions/${encodeURIComponent(subscriptionId)}`;
 
-function nextTermOf(instructions: Instructions | null | undefined): NextTerm | null {
-  if (!instructions) return null;
-  const { productId, skuId, termDuration, billingCycle } = instructions.product;
+function nextTermOf(told: Instructions | null | undefined): NextTerm | null {
+  if (!told) return null;
+  const { productId, skuId, termDuration, billingCycle } = told.product;
   const term = termOf(termDuration);
   const billingPeriod = billingPeriodOf(billingCycle);
   if (term === null || billingPeriod === null) return null;
-  return { productId, skuId, term, billingPeriod, quantity: instructions.quantity };
+  return { productId, skuId, term, billingPeriod, quantity: told.quantity };
 }
 
 const isTermEnd = wordsOf(['TermEnd']);
@@ -59,10 +62,13 @@ const atTermEnd = (body: SubscriptionBody, action: TermEndAction): ScheduledActi
     ({ scheduleType, actionType }) => isTermEnd(scheduleType) && actionOf(actionType) === action,
   );
 
+const toldWith = (action: ScheduledAction | undefined): Instructions | null =>
+  instructions.safeParse(action?.instructions).data ?? null;
+
 /** What is to be bought when it renews; none when it renews as it is, or not at all. */
 const nextInstructions = (body: SubscriptionBody): Instructions | null | undefined =>
   body.autoRenewEnabled
-    ? (atTermEnd(body, 'RenewToNewTerm')?.instructions ?? body.scheduledNextTermInstructions)
+    ? (toldWith(atTermEnd(body, 'RenewToNewTerm')) ?? body.scheduledNextTermInstructions)
     : null;
 
 /** Without a word of anybody, what does not renew is extended. What is still suspended then expires. */
@@ -81,6 +87,27 @@ function termEndsAtOf({ commitmentEndDateTime, commitmentEndDate }: Subscription
   const day = at(commitmentEndDate).toISOString().slice(0, 10);
   return new Date(Date.parse(`${day}T00:00:00Z`) + msPerDay - 1000);
 }
+
+const isTransition = wordsOf(['Transition']);
+
+/** All that is scheduled beside how the term ends. */
+const scheduledOf = (body: SubscriptionBody): ScheduledElsewhere[] =>
+  (body.scheduledActions ?? [])
+    .filter(
+      ({ scheduleType, actionType }) => isTermEnd(scheduleType) === null || actionOf(actionType) === null,
+    )
+    .map((action) => {
+      const { scheduleType, actionType: word, effectiveDate } = action;
+      const told = toldWith(action);
+      const on = isTermEnd(scheduleType) ? termEndsAtOf(body) : momentOf(String(effectiveDate ?? ''));
+      return {
+        what: isTransition(word) === null ? 'other' : 'transition',
+        word,
+        on,
+        product: told && { productId: told.product.productId, skuId: told.product.skuId },
+        quantity: told?.quantity ?? null,
+      };
+    });
 
 const windowsOf = ({ refundableQuantity }: SubscriptionBody): RefundWindow[] =>
   (refundableQuantity?.details ?? []).map(({ quantity, allowedUntilDateTime }) => ({
@@ -146,6 +173,7 @@ export function toSubscription(body: SubscriptionBody, product: ProductRef): Lic
     cancellableUntil: dateOf(body.cancellationAllowedUntilDate),
     refundWindows: windowsOf(body),
     refunds: refundsOf(body),
+    scheduled: scheduledOf(body),
     unknownWords: unknownWordsOf(body),
     version: body.attributes.etag ?? '',
   };

@@ -7,6 +7,7 @@ import { apply } from './lifecycle.ts';
 import { refusals } from './replies.ts';
 import { keyOf } from './selling.ts';
 import {
+  renewal,
   scheduledAction,
   type Effect,
   type ScheduledAction,
@@ -32,7 +33,7 @@ const wholeBody = z.looseObject({
     .array(scheduledAction)
     .nullish()
     .transform((actions) => actions ?? []),
-  scheduledNextTermInstructions: scheduledAction.shape.instructions,
+  scheduledNextTermInstructions: renewal.nullish(),
   attributes: z.looseObject({ etag: z.string().optional() }).optional(),
 });
 type SubscriptionBody = z.infer<typeof wholeBody>;
@@ -100,15 +101,12 @@ function quantityEffect(
 
 const termEndActions = new Set(['Cancel', 'RenewToNewTerm', 'RenewToExtendedServiceTerm']);
 
-function checkNext(
-  { data }: World,
-  instructions: NonNullable<ScheduledAction['instructions']> | null | undefined,
-): void {
-  const product = instructions?.product;
-  const isSold =
-    product && skuOf(product.productId, product.skuId) && !data.withdrawn.includes(keyOf(product));
-  if (!isSold) throw refusals.noSku();
-  requireWithin(skuOf(product.productId, product.skuId), instructions.quantity);
+function checkNext({ data }: World, instructions: unknown): void {
+  const { product, quantity } = renewal.safeParse(instructions).data ?? {};
+  if (!product || !quantity) throw refusals.unreadable('instructions');
+  const sku = skuOf(product.productId, product.skuId);
+  if (!sku || data.withdrawn.includes(keyOf(product))) throw refusals.noSku();
+  requireWithin(sku, quantity);
 }
 
 /** What is scheduled for a day of its own, or as a transition, has no effect here. */

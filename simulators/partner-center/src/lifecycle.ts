@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { book } from './books.ts';
 import { dayOf, termEndOf, windowEndOf } from './calendar.ts';
 import { availabilityIds, extendedSkuId, skuOf } from './catalog.ts';
-import type { CartLine, Effect, Subscription, World } from './state.ts';
+import { renewal, type CartLine, type Effect, type Subscription, type World } from './state.ts';
 
 /** What was bought or renewed since, and ends since, goes on by the month when nobody has renewed it. */
 const extendsSince = '2025-04-01';
@@ -118,7 +118,7 @@ function beginTerm(subscription: Subscription): void {
 
 /** From a new first day on, as the term may be another. */
 function renew(subscription: Subscription): void {
-  const instructions = named(subscription, 'RenewToNewTerm')?.instructions;
+  const instructions = renewal.safeParse(named(subscription, 'RenewToNewTerm')?.instructions).data;
   subscription.termNumber += 1;
   if (instructions) {
     const { product, quantity } = instructions;

@@ -77,20 +77,22 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+/** What a renewal becomes. */
+export const renewal = z.looseObject({
+  product: z.looseObject({
+    productId: z.string(),
+    skuId: z.string(),
+    billingCycle: cycles,
+    termDuration: terms,
+  }),
+  quantity: z.number().int().positive(),
+});
+
+/** Anything else than a renewal may be told with anything. */
 export const scheduledAction = z.looseObject({
   scheduleType: z.string(),
   actionType: z.string(),
-  instructions: z
-    .looseObject({
-      product: z.looseObject({
-        productId: z.string(),
-        skuId: z.string(),
-        billingCycle: cycles,
-        termDuration: terms,
-      }),
-      quantity: z.number().int().positive(),
-    })
-    .nullish(),
+  instructions: z.unknown().optional(),
 });
 export type ScheduledAction = z.infer<typeof scheduledAction>;
 

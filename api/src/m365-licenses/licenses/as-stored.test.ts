@@ -38,6 +38,7 @@ const subscription: LicenseSubscription = {
   cancellableUntil: null,
   refundWindows: [],
   refunds: [],
+  scheduled: [],
   unknownWords: {},
   version: '1',
 };

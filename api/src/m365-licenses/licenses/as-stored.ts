@@ -33,6 +33,8 @@ type KnownWindows = {
   /** What it was of so far. */
   product?: ProductKey;
   cancellable?: { until: Date | null; termStartsAt: Date };
+  /** That it was to end, as far as anybody here knows. */
+  wasToEnd?: boolean;
 };
 
 /** A window that the system does not tell for now, as of what is suspended, does not open anew when it does. */
@@ -78,6 +80,7 @@ function shownOf(now: LicenseSubscription, product: ProductKey | undefined): Sho
 /** The columns of `license` that the system tells. */
 export function asStored(subscription: LicenseSubscription, known: KnownWindows) {
   const { termEnd, productId, skuId, unknownWords } = subscription;
+  const wasToEnd = known.wasToEnd === true && termEnd.outcome === 'extends';
   const { term, billingPeriod } = shownOf(subscription, known.product);
   return {
     subscription_id: subscription.id,
@@ -94,8 +97,10 @@ export function asStored(subscription: LicenseSubscription, known: KnownWindows)
     term_starts_at: subscription.termStartsAt,
     term_ends_at: subscription.termEndsAt,
     outcome: termEnd.outcome,
-    is_decided: termEnd.outcome !== 'extends' || termEnd.isDecided,
+    is_decided: termEnd.outcome !== 'extends' || (termEnd.isDecided && !wasToEnd),
+    was_to_end: wasToEnd,
     next_term: termEnd.outcome === 'renews' && termEnd.next ? withProduct(termEnd.next) : null,
+    scheduled: subscription.scheduled,
     windows: allWindows(subscription.refundWindows, known),
     cancellable_until: cancellableUntilOf(subscription, known),
     refunds: subscription.refunds,

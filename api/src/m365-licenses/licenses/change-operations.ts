@@ -100,7 +100,9 @@ async function settle(tx: Transaction, operation: Changing, subscription: Licens
   const { input, lines } = operation;
   // What begins a term is paid at the price that was agreed to.
   const unitPrice = input.change.kind === 'newTerm' ? lines[0]?.unitPrice : undefined;
-  await follow(tx, operation, { known, subscription, requestedAt, by: actor.userName, unitPrice });
+  const isDecided = input.change.kind === 'termEnd';
+  const by = actor.userName;
+  await follow(tx, operation, { known, subscription, requestedAt, by, unitPrice, isDecided });
   await licenses.setState(tx, ofTarget(operation), 'active');
   await beginMirrors(tx, operation);
 }

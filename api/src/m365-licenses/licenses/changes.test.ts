@@ -303,6 +303,66 @@ describe('the end of the term', () => {
   });
 });
 
+describe('what others decide with the system', () => {
+  const extension = { scheduleType: 'TermEnd', actionType: 'RenewToExtendedServiceTerm' };
+  const setElsewhere = async (actions: readonly object[], autoRenew = false) => {
+    const { subscriptionId } = await license();
+    await bench.control('PUT scheduled-actions', { subscriptionId, autoRenew, actions });
+  };
+  const endHere = () => change(setLicenseTermEnd, { termEnd: { outcome: 'ends' } });
+
+  test('an extension of what was to end is shown as decided by nobody, and put right', async () => {
+    await done(endHere());
+    await setElsewhere([extension]);
+    // Nobody has read it yet: what was decided on what was there before is not done.
+    await setQuantity(6);
+    await bench.workOff();
+    expect(await license()).toMatchObject({ operation: { state: 'failed', reason: 'changedMeanwhile' } });
+    await bench.portal.owner.run(sql`update license set operation = null where customer_id = ${customer.id}`);
+    await bench.read(customer);
+    const extended = { outcome: 'extends', isDecided: false };
+    expect(await license()).toMatchObject({ purchased: 5, wasToEnd: true, termEnd: extended });
+    await bench.read(customer);
+    expect(await license()).toMatchObject({ wasToEnd: true, termEnd: extended });
+    expect(await done(endHere())).toMatchObject({ wasToEnd: false, termEnd: { outcome: 'ends' } });
+    await setElsewhere([extension]);
+    await bench.read(customer);
+    expect(await done(change(setLicenseTermEnd, { termEnd: { outcome: 'extends' } }))).toMatchObject({
+      wasToEnd: false,
+      termEnd: { outcome: 'extends', isDecided: true },
+    });
+  });
+
+  test('a transition and what has a day of its own are shown, and stay', async () => {
+    const product = { ...premium, billingCycle: 'annual', termDuration: 'P1Y' };
+    const transition = {
+      scheduleType: 'TermEnd',
+      actionType: 'Transition',
+      instructions: { product, quantity: 4 },
+    };
+    const onADay = {
+      scheduleType: 'CustomDate',
+      actionType: 'ChangeQuantity',
+      effectiveDate: '2026-12-24T00:00:00Z',
+    };
+    await setElsewhere([transition, onADay], true);
+    await bench.read(customer);
+    const { termEndsAt, scheduled } = await license();
+    const all = [
+      { what: 'other', word: 'ChangeQuantity', on: '2026-12-24T00:00:00.000Z', name: null, quantity: null },
+      {
+        what: 'transition',
+        word: 'Transition',
+        on: termEndsAt,
+        name: 'Microsoft 365 Business Premium',
+        quantity: 4,
+      },
+    ];
+    expect(scheduled).toEqual(all);
+    expect(await done(endHere())).toMatchObject({ termEnd: { outcome: 'ends' }, scheduled: all });
+  });
+});
+
 describe('a cancellation', () => {
   test('is refused to whoever read the license before somebody changed it', async () => {
     const { id, version } = await license();

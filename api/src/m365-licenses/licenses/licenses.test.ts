@@ -14,6 +14,7 @@ import {
   createCustomer,
   createPartner,
   createUser,
+  createOperator,
   signIn,
   type TestOrganization,
 } from '../../testing/people.ts';
@@ -85,6 +86,7 @@ const subscription = (more: Partial<LicenseSubscription> = {}): LicenseSubscript
   id: randomUUID(),
   orderId: 'order',
   unknownWords: {},
+  scheduled: [],
   name: 'Business Standard',
   quantity: 10,
   createdAt: ago(10 * day),
@@ -608,7 +610,15 @@ describe('a word that the portal does not know', () => {
     await read([one]);
     const before = await charges();
     expect(await readLater([{ ...one, ...paused, version: 'paused' }])).toEqual([]);
-    expect(await listed()).toMatchObject([{ status: 'unknown', product: priced, orderedHere: false }]);
+    expect(await listed()).toMatchObject([
+      { status: 'unknown', product: priced, orderedHere: false, unknownWords: null },
+    ]);
+    const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
+    const { partnerId, customerId } = unit;
+    const query = { partnerId, customerId };
+    expect(await portal.call('GET', '/m365-licenses/licenses/', { token: operator, query })).toMatchObject({
+      body: { items: [{ status: 'unknown', unknownWords: [{ of: 'status', word: 'paused' }] }] },
+    });
     expect(await recurring()).toEqual([{ product: priced, isOver: false }]);
     expect(await readLater([one])).toEqual([]);
     expect(await listed()).toMatchObject([{ status: 'active' }]);

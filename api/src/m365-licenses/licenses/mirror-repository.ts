@@ -23,6 +23,8 @@ export type KnownLicense = {
   termEndsAt: Date;
   /** That it was to renew as what it is. */
   renewsAsItself: boolean;
+  /** That it is to end, or was until somebody changed that elsewhere. */
+  wasToEnd: boolean;
   windows: StoredWindow[];
   cancellableUntil: Date | null;
   /** What the system would give back for it now: all that was paid for the period, or what is left of it. */
@@ -50,7 +52,8 @@ export const lockLicenses = (tx: Transaction, of: OfCustomer, requestedAt: Date)
   tx.rows<KnownLicense>(sql`
     select t.id, t.subscription_id as "subscriptionId", t.name, t.product, t.quantity, t.status,
       t.term_starts_at as "termStartsAt", t.term_ends_at as "termEndsAt",
-      t.outcome = 'renews' and t.next_term is null as "renewsAsItself", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
+      t.outcome = 'renews' and t.next_term is null as "renewsAsItself",
+      t.was_to_end or (t.outcome = 'ends' and t.status = 'active') as "wasToEnd", t.windows, t.cancellable_until as "cancellableUntil", ${refundShare} as refunds,
       ${isExtended(sql`t.product_id`, sql`t.sku_id`)} as "isExtended",
       t.state <> 'active' or t.synced_at >= ${requestedAt} as "isNewer"
     from license t where ${isOfCustomer(of)} order by t.id for no key update`);
@@ -66,7 +69,7 @@ export const isOrdering = async (db: Queryable, of: OfCustomer): Promise<boolean
   )) !== null;
 
 const told = sql`subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status, unknown_words, created_on_system_at,
-  term_starts_at, term_ends_at, outcome, is_decided, next_term, windows, cancellable_until, refunds, system_version`;
+  term_starts_at, term_ends_at, outcome, is_decided, was_to_end, next_term, scheduled, windows, cancellable_until, refunds, system_version`;
 type Writing = { orderedHere?: boolean; by?: string };
 
 /**

@@ -83,19 +83,28 @@ async function followPaid(
   return { ...change, details: { ...change.details, previousQuantity: known.quantity } };
 }
 
-type Following = Pick<Changed, 'known' | 'unitPrice'> & { by?: string };
+/** `isDecided`: how its term ends has been decided here just now. */
+type Following = Pick<Changed, 'known' | 'unitPrice'> & { by?: string; isDecided?: boolean };
+
+/** Of the same term: what the system says of another was not decided for that one. */
+const wasToEndIn = ({
+  known,
+  subscription,
+}: Pick<Following, 'known'> & Pick<Seen, 'subscription'>): boolean =>
+  known.wasToEnd && known.termStartsAt.getTime() === subscription.termStartsAt.getTime();
 
 /** Writes what has become of one that is known, with what it costs from now on; `by` has changed it. */
 export async function follow(
   tx: Transaction,
   unit: OfCustomer,
-  { known, subscription, requestedAt, by, unitPrice }: Seen & Following,
+  { known, subscription, requestedAt, by, unitPrice, isDecided = false }: Seen & Following,
 ): Promise<Change | null> {
   const isExtended = await goesOnFrom(tx, subscription);
   const { windows, termStartsAt, cancellableUntil: until, product } = known;
   const cancellable = { until, termStartsAt };
   const before = { windows, firstSeenAt: requestedAt, cancellable, product };
-  const license = asStored(subscription, { ...before, isExtended });
+  const wasToEnd = !isDecided && wasToEndIn({ known, subscription });
+  const license = asStored(subscription, { ...before, isExtended, wasToEnd });
   await writeLicense(tx, unit, { license, ...(by !== undefined && { by }) });
   if (await isPaidOn(tx, unit, { known, license }))
     return await followPaid(tx, unit, { known, subscription, license, isExtended, unitPrice });

@@ -10,6 +10,7 @@ import {
   type TenantRead,
 } from '../../platform/database/tenancy.ts';
 import type { ListSpec } from '../../platform/http/lists.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { currencyInUse, pricesOf } from '../../platform/metering/prices.ts';
 import { recurringOf } from '../../platform/metering/charges.ts';
 import { isJust, listOfCustomer, searched } from '../../services/customer-rows.ts';
@@ -20,6 +21,8 @@ import { extendedFrom, isExtended, refundShare } from './mirror-repository.ts';
 
 /** Who reads: prices beyond the customer's are for some. */
 export type Session = { sessionId: string };
+/** The system's own words are for the operator. */
+type Reader = Session & Pick<Principal, 'kind'>;
 
 /** What renews of itself, used or not, as far as is known. */
 export const isRunning = sql`t.status in ('active', 'suspended', 'unknown')`;
@@ -107,8 +110,28 @@ export const chargedJson: Sql = sql`'id', t.id, 'name', t.name, 'term', t.term, 
   'customerMinor', round(r.customer_price * r.quantity * 100), 'partnerMinor', round(r.partner_price * r.quantity * 100),
   'termEndsAt', api_time(t.term_ends_at)`;
 
-const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
-  'termEnd', ${termEndJson(sessionId)},
+const nameOfScheduled: Sql = sql`case when s.value -> 'product' <> 'null' then coalesce((
+    select o.name from license_offer o where o.product_id = s.value -> 'product' ->> 'productId'
+      and o.sku_id = s.value -> 'product' ->> 'skuId' order by o.product limit 1),
+    (s.value -> 'product' ->> 'productId') || ':' || (s.value -> 'product' ->> 'skuId')) end`;
+
+/** What others have scheduled of a license `t`, the earliest first. */
+const scheduled: Sql = sql`coalesce((
+  select json_agg(json_build_object('what', s.value -> 'what', 'word', s.value -> 'word',
+      'on', api_time((s.value ->> 'on')::timestamptz), 'name', ${nameOfScheduled}, 'quantity', s.value -> 'quantity')
+    order by s.value ->> 'on', s.place)
+  from jsonb_array_elements(t.scheduled) with ordinality s (value, place)), '[]'::json)`;
+
+const unknownWords = (kind: Reader['kind']): Sql =>
+  kind === 'operator'
+    ? sql`coalesce((
+        select json_agg(json_build_object('of', u.key, 'word', u.value) order by u.key)
+        from jsonb_each_text(t.unknown_words) u), '[]'::json)`
+    : sql`null`;
+
+const item = ({ sessionId, kind }: Reader): Sql => sql`json_build_object(${chargedJson},
+  'termEnd', ${termEndJson(sessionId)}, 'wasToEnd', t.was_to_end, 'scheduled', ${scheduled},
+  'unknownWords', ${unknownWords(kind)},
   'isExtended', ${isExtended(sql`t.product_id`, sql`t.sku_id`)}, 'extendedFrom', ${extendedFrom}, 'subscriptionId', t.subscription_id, 'product', t.product, 'sku', t.product_id || ':' || t.sku_id, 'assigned', a.assigned,
   'unitPrice', trim_scale(r.customer_price)::text, 'termStartsAt', api_time(t.term_starts_at),
   'windows', ${openWindows}, 'cancellableUntil', api_time(case when ${isRunning} then t.cancellable_until end),
@@ -120,11 +143,11 @@ const item = (sessionId: string): Sql => sql`json_build_object(${chargedJson},
 export const licenseList = (
   tenant: Tenant,
   { search, status, outcome, endsWithinDays }: Omit<QueryOf<typeof listLicenses>, 'pageSize'>,
-  { sessionId }: Session,
+  reader: Reader,
 ): ListSpec => ({
   ...listOfCustomer(tenant, {
     table: 'license',
-    item: item(sessionId),
+    item: item(reader),
     sorts: {
       name: 'text',
       purchased: { by: sql`t.quantity`, type: 'integer' },
@@ -139,16 +162,16 @@ export const licenseList = (
     ],
     extra: mirrorAge(tenant, service),
   }),
-  from: licensesWith(sessionId),
-  asker: sessionId,
+  from: licensesWith(reader.sessionId),
+  asker: reader.sessionId,
 });
 
 /** Who reads prices of which license. */
-type One = { tenant: Tenant; principal: Session; query: { id: string } };
+type One = { tenant: Tenant; principal: Reader; query: { id: string } };
 
-export const licenseRead = ({ tenant, principal: { sessionId }, query: { id } }: One): TenantRead =>
+export const licenseRead = ({ tenant, principal, query: { id } }: One): TenantRead =>
   textRead(sql`
-    select ${item(sessionId)}::text as answer from ${licensesWith(sessionId)}
+    select ${item(principal)}::text as answer from ${licensesWith(principal.sessionId)}
     where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
 
 /** Each way in which its term can end, as if it were decided. */

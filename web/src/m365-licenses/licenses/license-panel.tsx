@@ -7,11 +7,11 @@ import { ThingFailure } from '../../services/things/thing-failure.tsx';
 import { ThingPanel } from '../../services/things/thing-panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, FactList } from '../../ui/side-panel.tsx';
-import { Note } from '../../ui/status.tsx';
 import { licenseScreens } from '../screens.ts';
 import { isFinal, useLicenseActions } from './license-actions.ts';
 import { licenses } from './licenses.ts';
-import { LicenseWord, useSeatsText, useTermEndText } from './license-states.tsx';
+import { LicenseWord, useSeatsText } from './license-states.tsx';
+import { Scheduled, TermEnd } from './term-end-notes.tsx';
 import { useMoment } from './use-moment.ts';
 import classes from '../m365-licenses.module.css';
 
@@ -22,6 +22,7 @@ export const LicensePanel = (props: PanelProps) => (
       <>
         <ThingFailure of={licenseScreens} thing={license} isFinal={isFinal(license)} />
         {hasTermEnd(license) && <TermEnd license={license} />}
+        {hasTermEnd(license) && <Scheduled license={license} />}
         <Facts license={license} />
         <Actions license={license} />
       </>
@@ -31,21 +32,12 @@ export const LicensePanel = (props: PanelProps) => (
 
 type OfLicense = { license: License };
 
-/** What happens at the end of its term, before anything else of it. */
-function TermEnd({ license }: OfLicense) {
-  const [first = '', ...others] = useTermEndText()(license);
-  const { outcome, isDecided } = license.termEnd;
-  return (
-    <Note tone={outcome === 'extends' && !isDecided ? 'warn' : 'info'} title={first}>
-      {others.length > 0 && <p>{others.join(' ')}</p>}
-    </Note>
-  );
-}
-
 function Facts({ license }: OfLicense) {
   const { t, format, language } = useTexts();
   const seats = useSeatsText();
   const windowText = useWindowText();
+  const unknownWord = ({ of, word }: NonNullable<License['unknownWords']>[number]) =>
+    t(`m365-licenses.unknownWord.${of}`, { word });
   const { currency, unitPrice, customerMinor, partnerMinor, termEndsAt, orderedHere } = license;
   const windows = openWindows(license);
   const per = t(`m365-licenses.per.${license.billingPeriod}`);
@@ -65,6 +57,7 @@ function Facts({ license }: OfLicense) {
     sku: license.sku,
     createdAt: format.dateTime(license.createdAt),
     ...(!orderedHere && { origin: t('m365-licenses.notOrderedHereText') }),
+    ...(license.unknownWords?.length && { unknownWords: license.unknownWords.map(unknownWord).join(' ') }),
   };
   return (
     <FactList>

@@ -35,6 +35,25 @@ const undecided: License['termEnd'] = {
   percentMore: 3,
 };
 
+/** Extended and scheduled with the system itself, in words of which one is not known. */
+const decidedElsewhere: Partial<License> = {
+  termEndsAt: '2099-11-24T07:54:00.000Z',
+  termEnd: undecided,
+  wasToEnd: true,
+  scheduled: [
+    {
+      what: 'transition',
+      word: 'Transition',
+      on: '2099-11-24T07:54:00.000Z',
+      name: 'Microsoft 365 E5',
+      quantity: 4,
+    },
+    { what: 'transition', word: 'Transition', on: null, name: null, quantity: null },
+    { what: 'other', word: 'ChangeQuantity', on: '2099-01-01T00:00:00.000Z', name: null, quantity: 20 },
+  ],
+  unknownWords: [{ of: 'status', word: 'paused' }],
+};
+
 /** A license of every kind that the list has to tell apart. */
 const inList: readonly Partial<License>[] = [
   {},
@@ -120,6 +139,18 @@ export const shownLicenses: readonly ShownScreen[] = [
       ),
     ],
     show: (page, t) => page.getByText(t('m365-licenses.termEnd.undecided')).waitFor(),
+  },
+  {
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    name: 'license-decided-elsewhere',
+    answers: () => [
+      licensesStatus(),
+      licensesAnswer({}),
+      ...besideList(),
+      answer(getLicense, licenseWith({ ...decidedElsewhere, status: 'unknown' })),
+    ],
+    show: (page, t) => page.getByText(t('m365-licenses.scheduled.stays')).waitFor(),
   },
   {
     ...onTenant,

@@ -161,6 +161,17 @@ const ofLicenses: readonly WriteRow[] = [
     ),
   },
   {
+    me,
+    address: `${licensesAddress}?license=${someId}`,
+    answers: listWith({
+      wasToEnd: true,
+      termEnd: { ...licenseWith().termEnd, outcome: 'extends', isDecided: false },
+    }),
+    writes: setLicenseTermEnd,
+    at: 'what was to end',
+    upTo: (page) => Promise.resolve(page.getByRole('button', { name: /Let it end on|Låt den upphöra/ })),
+  },
+  {
     ...onList,
     writes: suspendLicense,
     upTo: after(
