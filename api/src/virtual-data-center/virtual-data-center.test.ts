@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hurry } from '../testing/hurry.ts';
 import { publishPrice } from '../testing/meter.ts';
 import {
   createCustomer,
@@ -78,6 +79,7 @@ const send = (method: Method, path: string, { query = {}, body }: Sent = {}) =>
 async function ends(id: unknown, as: object): Promise<void> {
   await vi.waitFor(
     async () => {
+      await hurry(portal.owner, String(id));
       const row = await portal.owner.first(sql`select state, reason from operation where id = ${String(id)}`);
       expect(row).toEqual(as);
     },

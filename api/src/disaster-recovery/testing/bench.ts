@@ -7,6 +7,7 @@ import {
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
+import { hurry } from '../../testing/hurry.ts';
 import { publishPrice } from '../../testing/meter.ts';
 import {
   createCustomer,
@@ -104,6 +105,7 @@ const watching = ({ portal }: Base) => ({
       select state, reason, reason_values as "values", waits_for as "waitsFor" from operation where id = ${id}`),
   becomes: (id: string, state: string) =>
     vi.waitFor(async () => {
+      await hurry(portal.owner, id);
       const row = await portal.owner.first(sql`select state from operation where id = ${id}`);
       expect(row).toEqual({ state });
     }, waiting),

@@ -4,6 +4,7 @@ import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
+import { hurry } from '../../testing/hurry.ts';
 import { publishPrice } from '../../testing/meter.ts';
 import {
   createCustomer,
@@ -156,6 +157,7 @@ export async function startVmWorld(others: readonly object[] = []): Promise<VmWo
     ends: async (id, as) => {
       await vi.waitFor(
         async () => {
+          await hurry(portal.owner, String(id));
           const row = await portal.owner.first(
             sql`select state, reason from operation where id = ${String(id)}`,
           );
