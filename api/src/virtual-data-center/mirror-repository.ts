@@ -1,6 +1,6 @@
 import { orNull, ProviderFailure } from '@portal/ports/failure';
 import type { OnUnreadable } from '@portal/ports/unreadable';
-import type { Vdc, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
+import type { Vdc, VdcState, VdcSummary, VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
@@ -16,10 +16,13 @@ import { vmTable } from './vms/mirror-repository.ts';
 export type ReadVdc = { summary: VdcSummary; found: Vdc | null };
 type Listing = { rows: readonly ReadVdc[]; requestedAt: Date };
 
+/** Of one whose state nobody knows, what is there is told as well. */
+const isMade = (state: VdcState | undefined): boolean => state === 'ready' || state === 'unknown';
+
 /** All of one that is not just being made: then its networks may not be there yet. */
 async function foundOf(driver: VirtualDataCenter, { id, state }: VdcSummary): Promise<Vdc | null> {
-  const found = state === 'ready' ? await orNull(driver.getVdc(id)) : null;
-  return found?.state === 'ready' ? found : null;
+  const found = isMade(state) ? await orNull(driver.getVdc(id)) : null;
+  return isMade(found?.state) ? found : null;
 }
 
 /** One vDC with its networks; null when these cannot be read, which spoils no other. */

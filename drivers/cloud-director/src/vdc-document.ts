@@ -88,8 +88,9 @@ const states: Readonly<Record<string, VdcState>> = {
   READY: 'ready',
 };
 
-/** Entities tell their status as a number, records of the query service as a word. */
-export const vdcStateOf = (status: string | undefined): VdcState => states[status ?? ''] ?? 'unknown';
+/** Entities tell their status as a number, records of the query service as a word, in whatever case. */
+export const vdcStateOf = (status: string | undefined): VdcState =>
+  states[(status ?? '').trim().toUpperCase()] ?? 'unknown';
 
 export const runningTask = (document: Element): Element | undefined =>
   children(child(document, 'Tasks'), 'Task').find((task) =>
