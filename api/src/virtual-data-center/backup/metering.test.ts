@@ -35,7 +35,9 @@ test('a VM with a policy is metered by its disk in whole GiB, of which the last 
     await portal.owner.run(sql`
       insert into vm_policy (partner_id, customer_id, id, vm_id, tier) values (${of}, ${newId()}, ${vm}, 'basic')`);
   }
-  await worker.transaction((tx) => meterBackups(tx, { region: 'SE-NORTH-1', answeredAt: new Date() }));
+  await worker.transaction((tx) =>
+    meterBackups(tx, { region: 'SE-NORTH-1', answeredAt: new Date(), unreadable: [] }),
+  );
   const rows = await portal.owner.rows(sql`
     select s.product, h.quantity::integer as quantity from meter_hour h
     join meter_series s on s.partner_id = h.partner_id and s.id = h.series_id order by h.quantity`);

@@ -12,10 +12,13 @@ const quantities = backupTiers.map((tier) => ({
   quantity: sql`case when tier = ${tier} then gib end`,
 }));
 
+/** `unreadable` are the ids of VMs of which the region has told nothing that can be read. */
+type Answered = { region: string; answeredAt: Date; unreadable: readonly string[] };
+
 /** The VMs with a policy in a region, as it has just answered: each by its disk, in whole GiB rounded up. */
 export async function meterBackups(
   tx: Transaction,
-  answer: { region: string; answeredAt: Date },
+  { unreadable, ...answer }: Answered,
 ): Promise<IngestResult[]> {
   const { region } = answer;
   const owners = await tx.rows<Owner>(sql`
@@ -28,7 +31,7 @@ export async function meterBackups(
       select p.id, t.name, p.tier, ceil(t.disk_mib / 1024.0)::bigint as gib, portal_now() as synced_at
       from vm_policy p join vdc_vm t on t.partner_id = p.partner_id and t.id = p.vm_id
       where p.partner_id = ${owner.partnerId} and t.customer_id = ${owner.customerId} and t.region = ${region}
-        and p.not_seen_since is null and t.not_seen_since is null) v`;
+        and p.not_seen_since is null and t.not_seen_since is null and t.system_id <> all (${[...unreadable]}::text[])) v`;
     read.push(await readHours(tx, { ...answer, ...owner, service }, { quantities, from }));
   }
   return read;

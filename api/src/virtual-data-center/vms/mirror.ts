@@ -39,8 +39,8 @@ export const vmMirror = ({
       await noteEach(tx, { region, things: ended }, goneAs('vmGone'));
       await tellCustomers(tx, 'vdc-vms', touched);
       if (!reading.isWhole) return;
-      const { answeredAt } = reading;
-      for (const read of await meterBackups(tx, { region, answeredAt }))
+      const { answeredAt, unreadable } = reading;
+      for (const read of await meterBackups(tx, { region, answeredAt, unreadable }))
         countIngested(metrics.registry, read);
     },
   });
