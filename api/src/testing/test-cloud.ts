@@ -1,5 +1,6 @@
 import { openRealGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
 import type { ObjectStorageConnection } from '@portal/ports/object-storage';
+import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
 import { startCephRgwSimulator } from '@portal/simulator-ceph-rgw/simulator';
 
 const adminAccessKey = 'TESTADMINKEY0000001';
@@ -16,6 +17,8 @@ export type AnyRegion = {
 
 export type TestRegion = AnyRegion & {
   url: string;
+  /** What its simulator is told apart from the vendor's own calls. */
+  control: SimulatorControl;
   setFault(fault: string, options?: { delayMs?: number; when?: string }): Promise<void>;
   seedObject(object: { tenant: string; bucket: string; key: string; sizeBytes: number }): Promise<void>;
   /** A tenant that somebody made who knows nothing of the portal. */
@@ -70,6 +73,7 @@ export async function startTestRegion(region = 'SE-NORTH-1'): Promise<TestRegion
   };
   return {
     url: simulator.url,
+    control: controlOf(simulator.url, controlToken),
     connection,
     settings: settingsOf(connection),
     setFault: (fault, options = {}) => control(simulator.url, 'faults', { fault, ...options }),
