@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, type TestOrganization } from './testing/people.ts';
 import { storageCustomer, vdcCustomer } from './testing/month/customers.ts';
+import { oddly } from './testing/month/oddities.ts';
 import { startMonthWorld, type MonthWorld, type Outage } from './testing/month/world.ts';
 
 const first = Date.parse('2027-03-02T08:00Z');
@@ -29,7 +30,7 @@ const metered = ({ id }: TestOrganization, product: string, since: number) =>
     select s.resource_name as thing, date_part('hour', s.ended_at - ${new Date(first + since * hourMs)}) as ended,
       array(select (extract(epoch from h.hour - ${new Date(first + since * hourMs)}) / 3600)::integer from meter_hour h
         where h.partner_id = s.partner_id and h.series_id = s.id order by h.hour) as hours
-    from meter_series s where s.customer_id = ${id} and s.product = ${product}`);
+    from meter_series s where s.customer_id = ${id} and s.product = ${product} order by 1`);
 
 /** A thing is missing for an hour, and later for three, after which it has ended. */
 const story = [
@@ -116,6 +117,86 @@ describe('what is not seen is not metered, ends when it was seen last, and goes 
         await world.read({ name: 'vdc-vms', customerId: null });
       },
     });
+  });
+});
+
+describe('of what is told oddly', () => {
+  const backups = 'virtual-data-center.backup-basic';
+  const director = (call: string, unkindness: string, seed: number) =>
+    ({ call, oddity: { unkindness, seed } }) as const;
+
+  test('a data center whose state has an unknown word, or one in another case, is there and metered', async () => {
+    const { id, vdc } = await vdcCustomer(world, partner);
+    const since = hour;
+    for (const unkindness of ['unknown-word', 'other-case'])
+      for (const seed of [0, 1, 2]) {
+        const odd = director('queryVdcs', unkindness, seed);
+        await world.systems.director('POST vdcs', [{ id: vdc.systemId, cpuMhz: 2000 * (seed + 1) }]);
+        await world.signIn();
+        await oddly(world.systems.director, odd, () =>
+          world.read({ name: 'virtual-data-center', customerId: id }),
+        );
+        await nextHour();
+      }
+    const hours = await world.portal.owner.rows(sql`
+      select h.quantity from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
+      where s.customer_id = ${id} and s.product = 'virtual-data-center.vcpu' order by h.hour`);
+    expect([hour - since, hours.map(({ quantity }) => quantity)]).toEqual([6, [1, 2, 3, 1, 2, 3]]);
+  });
+
+  test('a VM that cannot be read is there and not metered meanwhile', async () => {
+    const customer = await vdcCustomer(world, partner);
+    const read = () => world.read({ name: 'vdc-vms', customerId: null });
+    await read();
+    const job = { name: `Cloud Portal basic ${customer.vdc.systemId}`, vms: customer.vms };
+    const lastRun = { at: new Date(first).toISOString(), status: 'Success' };
+    await world.systems.console('POST jobs', [{ ...job, lastRun }]);
+    await world.read({ name: 'vm-backups', customerId: null });
+    let spoiled: string[] = [];
+    for (let seed = 0; spoiled.length === 0; seed += 1) {
+      await nextHour();
+      await world.signIn();
+      await oddly(world.systems.director, director('queryVms', 'text-for-number', seed), read);
+      const told = await world.portal.owner.first<{ ids: string }>(
+        sql`select unreadable::text as ids from mirror where name = 'vdc-vms' and part = 'whole'`,
+      );
+      spoiled = customer.vms.filter(({ id }) => told?.ids.includes(id)).map(({ name }) => name);
+    }
+    const ofHour = new Date(first + hour * hourMs);
+    const things = await world.portal.owner.rows<{ name: string }>(sql`
+      select s.resource_name as name from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
+      where s.customer_id = ${customer.id} and s.product = ${backups} and h.hour = ${ofHour}`);
+    expect(things.map(({ name }) => name)).toEqual(
+      customer.vms.map(({ name }) => name).filter((name) => !spoiled.includes(name)),
+    );
+    const there = await world.portal.owner.rows(sql`
+      select name from vdc_vm where customer_id = ${customer.id} and not_seen_since is null order by name`);
+    expect(there).toEqual(customer.vms.map(({ name }) => ({ name })));
+  });
+
+  test('a bucket that cannot be read is there, named on the connection and not metered meanwhile', async () => {
+    const customer = await storageCustomer(world, partner);
+    const tenant = `c${customer.id.replaceAll('-', '')}`;
+    const [names, owner] = [['one', 'two'], 'storage-owner'];
+    const users = [{ userId: owner, displayName: owner }];
+    const buckets = names.map((name) => ({ name, owner }));
+    await world.systems.storage('POST tenants', [{ tenant, users, buckets }]);
+    const since = hour;
+    const read = () => world.read({ name: 's3-storage', customerId: customer.id });
+    await read();
+    await nextHour();
+    const oddity = { unkindness: 'bad-row', seed: 1 };
+    await oddly(world.systems.storage, { call: 'getBuckets', oddity }, read);
+    expect(await metered(customer, 's3-storage.capacity', since)).toEqual([
+      { thing: 'one', hours: [0, 1], ended: null },
+      { thing: 'two', hours: [0], ended: null },
+    ]);
+    const told = await world.portal.owner.first(sql`
+      select unreadable -> 0 ->> 'id' as id, unreadable_count as count from mirror where customer_id = ${customer.id}`);
+    expect(told).toEqual({ id: 'bucket/two', count: 1 });
+    const there = await world.portal.owner.rows(sql`
+      select name from s3_bucket where customer_id = ${customer.id} and not_seen_since is null order by name`);
+    expect(there).toEqual(names.map((name) => ({ name })));
   });
 });
 

@@ -209,4 +209,25 @@ export const driverFaults: readonly Fault[] = [
       name: 'a job › that cannot be read is not made a second time',
     },
   },
+  {
+    name: 'One bucket that cannot be read hides the others',
+    file: 'drivers/ceph-rgw/src/buckets.ts',
+    find: 'return readable(gateway, readElements(found, named, onUnreadable), onUnreadable);',
+    replace: 'return withSettings(gateway, z.array(gatewayBucket).parse(found));',
+    test: {
+      file: 'drivers/ceph-rgw/src/unreadable.test.ts',
+      name: 'of buckets one that cannot be read is told by its name, and the others are listed',
+    },
+  },
+  {
+    name: 'One storage user that cannot be read is told to be gone',
+    file: 'drivers/ceph-rgw/src/users.ts',
+    find: 'unlessUnreadable(uid.slice(uidPrefixOf(tenant).length), orNull(readUser(admin, uid)), onUnreadable)',
+    replace:
+      'unlessUnreadable(uid.slice(uidPrefixOf(tenant).length), orNull(readUser(admin, uid)), () => void onUnreadable)',
+    test: {
+      file: 'drivers/ceph-rgw/src/unreadable.test.ts',
+      name: 'of users one that cannot be read is told by its name, and the others are listed',
+    },
+  },
 ];

@@ -5,6 +5,9 @@ const story =
   'what is not seen is not metered, ends when it was seen last, and goes on in its own series when it is back:';
 const away = 'while a system does not answer, all that it had is there and none of it is metered:';
 
+const oddState =
+  'of what is told oddly › a data center whose state has an unknown word, or one in another case, is there and metered';
+
 /** What failed is what was read until then. */
 const quietly = '(async function* <T>(of: AsyncIterable<T>) { try { yield* of; } catch { return; } })';
 
@@ -57,5 +60,32 @@ export const notSeenFaults: readonly Fault[] = [
     find: "set ended_at = coalesce((to_jsonb(old) ->> 'not_seen_since')::timestamptz, portal_now())",
     replace: 'set ended_at = portal_now()',
     test: { file, name: `${story} › the policy of a VM` },
+  },
+  {
+    name: 'A data center whose state nobody knows is metered no more',
+    file: 'api/src/virtual-data-center/mirror-repository.ts',
+    find: "state === 'ready' || state === 'unknown';",
+    replace: "state === 'ready';",
+    test: { file, name: oddState },
+  },
+  {
+    name: 'A state in another case is unknown',
+    file: 'drivers/cloud-director/src/vdc-document.ts',
+    find: "states[(status ?? '').trim().toUpperCase()]",
+    replace: "states[(status ?? '').trim()]",
+    test: {
+      file: 'drivers/cloud-director/src/vdc-state.test.ts',
+      name: 'the state of a vDC is known by word and by number, in any case',
+    },
+  },
+  {
+    name: 'A VM that cannot be read is metered as it was',
+    file: 'api/src/virtual-data-center/backup/metering.ts',
+    find: ' and t.system_id <> all (${[...unreadable]}::text[])',
+    replace: ' and t.system_id <> all (${[...unreadable].slice(0, 0)}::text[])',
+    test: {
+      file,
+      name: 'of what is told oddly › a VM that cannot be read is there and not metered meanwhile',
+    },
   },
 ];

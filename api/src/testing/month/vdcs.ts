@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import * as z from 'zod';
 import type { vdcCustomer } from './customers.ts';
 import type { Had } from './meters.ts';
+import { oddly, odditiesIn, type Oddity } from './oddities.ts';
 import { outagesIn } from './outages.ts';
 import type { AgreedPrices } from './prices.ts';
 import { region, type MonthWorld } from './world.ts';
@@ -58,6 +59,11 @@ export const vdcPlot = (hours: number) =>
       fc.record({ at: fc.nat(hours - 1), vm: fc.nat(1), tier: fc.constantFrom(...tiers, null) }),
       { maxLength: 4 },
     ),
+    /** Readings from one on in which the list lacks the vDC. */
+    missing: fc.array(fc.record({ from: fc.nat(hours - 1), readings: fc.integer({ min: 1, max: 5 }) }), {
+      maxLength: 2,
+    }),
+    odd: odditiesIn(hours, ['unknown-word', 'other-case', 'duplicate-row', 'other-order']),
     outages: outagesIn(hours),
   });
 type VdcPlot = ReturnType<typeof vdcPlot> extends fc.Arbitrary<infer P> ? P : never;
@@ -94,6 +100,8 @@ export function vdcPlayer(world: MonthWorld, { customer, plot, token, agreedPric
   const { portal, systems, read, during, workOff } = world;
   const { vdc } = customer;
   const had: Had[] = [];
+  /** So many readings in a row have lacked it; after three it has ended, and its VMs with it. */
+  let missed = 0;
   const send = async (method: 'GET' | 'PUT', path: string, body?: object) =>
     portal.call(method, `/virtual-data-center/${path}/`, {
       token,
@@ -172,24 +180,53 @@ export function vdcPlayer(world: MonthWorld, { customer, plot, token, agreedPric
       [productOf('firewall')]: gateways.length,
     });
   };
+  /** Of what an order works on, a reading says nothing. */
+  const isBusy = async (): Promise<boolean> => {
+    const { status, body } = await send('GET', `${region}/vmware/vdc/${vdc.id}`);
+    return status === 200 && body['state'] !== 'active';
+  };
+  const readOddly = async (at: number, oddity: Oddity | undefined): Promise<string | null> => {
+    await world.signIn();
+    const { result } = await during(plot.outages.get(at), systems.director, () =>
+      oddly(systems.director, { call: 'queryVdcs', oddity }, () =>
+        read({ name: 'virtual-data-center', customerId: customer.id }),
+      ),
+    );
+    return result;
+  };
+  const lookInVain = async (at: number): Promise<string | null> => {
+    const step = (await isBusy()) ? 0 : 1;
+    const reason = await readOddly(at, { unkindness: 'missing-once', seed: 0 });
+    if (reason === null) missed += step;
+    return reason;
+  };
+  const lookAt = async (at: number, hour: Date): Promise<string | null> => {
+    const reason = await readOddly(at, plot.odd.get(at));
+    if (reason !== null) return reason;
+    missed = 0;
+    await noteVdc(hour);
+    return null;
+  };
+  const look = async (at: number, hour: Date): Promise<void> => {
+    const isMissing = plot.missing.some(({ from, readings }) => from <= at && at < from + readings);
+    const reason = isMissing ? await lookInVain(at) : await lookAt(at, hour);
+    if (reason !== null && !plot.outages.has(at))
+      throw new Error(`${hour.toISOString()}: ${reason} though nothing was wrong`);
+  };
   return {
     had,
     play: async (at: number, hour: Date): Promise<void> => {
       for (const one of plot.outside) if (one.at === at) await actOutside(one);
       for (const one of plot.edits) if (one.at === at) await edit(one);
       for (const one of plot.policies) if (one.at === at) await setPolicy(one, hour);
-      const reason = await during(plot.outages.get(at), systems.director, () =>
-        read({ name: 'virtual-data-center', customerId: customer.id }),
-      );
-      if (reason === null) await noteVdc(hour);
-      else if (!plot.outages.has(at))
-        throw new Error(`${hour.toISOString()}: ${reason} though nothing was wrong`);
+      await look(at, hour);
     },
-    /** Once the VMs of all were read. */
-    noteVms: async (hour: Date): Promise<void> => {
+    /** Once the VMs of all were read, but for those that the list has lacked. */
+    noteVms: async (hour: Date, isMissing: (vm: string) => boolean): Promise<void> => {
+      if (missed >= 3) return;
       const backedUp = jobs.parse(await systems.console('GET books')).jobs;
       for (const { id, name, diskMb } of (await there()).vms.filter((one) =>
-        customer.vms.some((own) => own.id === one.id),
+        customer.vms.some((own) => own.id === one.id && !isMissing(own.id)),
       ))
         for (const tier of tiers)
           if (

@@ -12,6 +12,7 @@ import { rollUp } from '../../platform/metering/metering.ts';
 import { operationQueue } from '../../platform/operations/worker.ts';
 import { mirrorQueue } from '../../services/mirror.ts';
 import { enlistMirrors } from '../../services/mirror-repository.ts';
+import { cloudDirector } from '../../virtual-data-center/index.ts';
 import { startTestConsole } from '../../virtual-data-center/testing/backup-console.ts';
 import { startTestDirector, type TestDirector } from '../../virtual-data-center/testing/cloud-director.ts';
 import { movableMoment } from '../moment.ts';
@@ -40,6 +41,8 @@ export type MonthWorld = {
   moveTo(at: Date): Promise<void>;
   /** One reading; answers why it has failed, null when it has not. */
   read: (mirror: { name: string; customerId: string | null }) => Promise<string | null>;
+  /** A session that ran out is begun anew, so that the next answer of Cloud Director is no refusal of it. */
+  signIn(): Promise<void>;
   /** Something is done while a system fails; afterwards nobody remembers that it has. */
   during: <T>(outage: Outage | undefined, system: Control, work: () => Promise<T>) => Promise<T>;
   /** Carries out what was ordered, with what it waits for, until nothing is left to do. */
@@ -158,6 +161,7 @@ export async function startMonthWorld(at: Date): Promise<MonthWorld> {
     director,
     moveTo,
     read: await readings(working),
+    signIn: async () => void (await portal.platform.clouds.of(cloudDirector, region)?.driver.ping()),
     during: async (outage, system, work) => {
       if (!outage) return work();
       await system('PUT faults', outage);
