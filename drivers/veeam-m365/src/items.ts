@@ -1,11 +1,15 @@
 import { wordsOf } from '@portal/driver-kit/words';
+import { text } from '@portal/driver-kit/numbers';
 import type { M365Object } from '@portal/ports/m365-objects';
 import { z } from 'zod';
 import { groupShape, locationWord, siteShape, teamShape, typeWord, userShape } from './object-shapes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a job backs up or a role restores; `object` null: nothing that the portal has a kind for. */
+/**
+ * What a job backs up or a role restores; `object` null: nothing that the portal has a kind for, or that it can read, which
+ * stays in there as it is.
+ */
 export type Item = { object: M365Object | null; body: Body };
 
 const parts: readonly (readonly [type: string, name: string, shape: z.ZodType<M365Object>])[] = [
@@ -15,7 +19,7 @@ const parts: readonly (readonly [type: string, name: string, shape: z.ZodType<M3
   ['Team', 'team', teamShape],
 ];
 
-export const itemShape = z.looseObject({ type: z.string() }).transform(({ _links, ...body }): Item => {
+export const itemShape = z.looseObject({ type: text.nullish() }).transform(({ _links, ...body }): Item => {
   const word = wordsOf(parts.map(([type]) => type))(body.type);
   const part = parts.find(([type]) => type === word);
   const object = part?.[2].safeParse(body[part[1]]).data ?? null;

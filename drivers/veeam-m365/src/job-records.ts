@@ -57,7 +57,7 @@ export const isAtWork = ({ lastStatus }: JobRecord): boolean => atWork(lastStatu
 
 /** True also when it has never run. */
 export const isKnownState = (record: JobRecord): boolean =>
-  !record.lastStatus || isAtWork(record) || stateOf(record.lastStatus) !== 'unknown';
+  (!record.lastStatus && !record.lastRun) || isAtWork(record) || stateOf(record.lastStatus) !== 'unknown';
 
 export const withItems = async (client: Client, record: JobRecord): Promise<WholeJob> => ({
   record,

@@ -1,3 +1,4 @@
+import type { Fields } from '@portal/driver-kit/elements';
 import { number, whole } from '@portal/driver-kit/numbers';
 import { meanings } from '@portal/driver-kit/words';
 import { orNull } from '@portal/ports/failure';
@@ -50,6 +51,9 @@ const storeShape = z.object({
   isAvailable: z.boolean().nullish(),
 });
 
+/** None is counted twice. */
+const stores = { idOf: ({ repositoryId }: Fields) => repositoryId, shape: storeShape };
+
 /** A repository keeps its data itself or in an object storage; the cache of the second is no backup. */
 const bytesOf = (store: z.infer<typeof storeShape>): number | null =>
   store.isAvailable === false ? null : (store.objectStorageUsedSpaceBytes ?? store.usedSpaceBytes ?? null);
@@ -58,9 +62,9 @@ export async function getUsage(client: Client, tenantId: string): Promise<M365Us
   const path = organizationPath(tenantId);
   const users = await client.read({ method: 'GET', path: `${path}/LicensingInformation` }, information);
   let usedBytes: number | null = 0;
-  const stores = { path: `${path}/usedRepositories`, kind: { keyOf: () => null, shape: storeShape } };
   // A sum without one of them is none.
-  for await (const page of client.list(stores, () => (usedBytes = null)))
+  const list = { path: `${path}/usedRepositories`, kind: stores };
+  for await (const page of client.list(list, () => (usedBytes = null)))
     for (const bytes of page.map(bytesOf))
       usedBytes = usedBytes === null || bytes === null ? null : usedBytes + bytes;
   return { ...users, usedBytes };

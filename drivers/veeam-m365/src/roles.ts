@@ -1,6 +1,6 @@
 import { readElements, unlessUnreadable } from '@portal/driver-kit/elements';
-import { text as textShape } from '@portal/driver-kit/numbers';
-import { word, wordsOf } from '@portal/driver-kit/words';
+import { text } from '@portal/driver-kit/numbers';
+import { meanings, wordsOf, type Word } from '@portal/driver-kit/words';
 import { orNull } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type {
@@ -24,16 +24,29 @@ const roleShape = z.object({
   organizationId: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  roleType: textShape,
+  roleType: text,
 });
 type RoleRecord = z.infer<typeof roleShape>;
 
-const operatorShape = z.looseObject({
-  id: z.string(),
-  type: word(wordsOf(['User', 'Group'])),
-  user: z.looseObject({ id: z.string() }).nullish(),
-  group: z.looseObject({ id: z.string() }).nullish(),
-});
+const kindOf = meanings<RestoreOperator['kind']>({ User: 'user', Group: 'group' });
+
+/** By the word for it, or else by what is said of it. */
+const operatorKind = ({ type, user, group }: { type?: Word; user?: unknown; group?: unknown }) =>
+  kindOf(type) ?? (user ? 'user' : null) ?? (group ? 'group' : null);
+
+const operatorShape = z
+  .looseObject({
+    id: z.string(),
+    type: text.nullish(),
+    user: z.looseObject({ id: z.string() }).nullish(),
+    group: z.looseObject({ id: z.string() }).nullish(),
+  })
+  .transform((body, context) => {
+    const kind = operatorKind(body);
+    if (kind !== null) return { kind, body };
+    context.addIssue({ code: 'custom', path: ['type'], message: 'is an unknown word' });
+    return z.NEVER;
+  });
 type OperatorRecord = z.infer<typeof operatorShape>;
 
 type WholeRole = {
@@ -60,20 +73,19 @@ async function withParts(client: Client, record: RoleRecord): Promise<WholeRole>
   };
 }
 
-function toOperator({ id, type, user, group }: OperatorRecord): RestoreOperator {
-  const found = type === 'User' ? userShape.safeParse(user).data : groupShape.safeParse(group).data;
-  const kind = type === 'User' ? 'user' : 'group';
+function toOperator({ kind, body: { id, user, group } }: OperatorRecord): RestoreOperator {
+  const found = kind === 'user' ? userShape.safeParse(user).data : groupShape.safeParse(group).data;
   if (found === undefined) return { kind, id, displayName: id, name: null, type: null };
   return { kind, id: found.id, displayName: found.displayName, name: found.name, type: found.type };
 }
 
 function toRole({ record, operators, included, excluded }: WholeRole): RestoreRole {
-  const { text, operation } = readMarked(record.description);
+  const { text: description, operation } = readMarked(record.description);
   return {
     id: record.id,
     tenantId: record.organizationId,
     name: record.name,
-    description: text,
+    description,
     scope: isEntire(record) ? 'entire-organization' : 'selected-objects',
     operators: operators.map(toOperator),
     included: objectsOf(included),
@@ -127,7 +139,7 @@ const operatorsOf = (wanted: readonly RestoreOperator[], there: readonly Operato
   wanted.map((one) => {
     const known = there.find((other) => toOperator(other).id === one.id);
     if (known === undefined) return operatorBody(one);
-    const { _links, ...kept } = known;
+    const { _links, ...kept } = known.body;
     return kept;
   });
 

@@ -169,7 +169,7 @@ export const stateOf = (world: World): State => ({
   restore: (content) => {
     world.data = content === undefined ? emptyData() : stored.parse(content);
     world.sets.clear();
-    if (content === undefined) world.events = [];
+    world.events = [];
   },
 });
 
