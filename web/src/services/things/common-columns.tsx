@@ -19,28 +19,25 @@ export function useCommonColumns<Row extends Thing>(
   const column = useColumns<Row>('services.column');
   const notSeen = useNotSeenText();
   const found = <Chip title={t(`${of.service}.notOrderedHereText`)}>{t('services.notOrderedHere')}</Chip>;
+  const named = (thing: Row) => (
+    <span className={classes.name}>
+      <TextLink look="name" href={hrefOf(thing)}>
+        {nameOf(thing)}
+      </TextLink>
+      {!thing.orderedHere && found}
+    </span>
+  );
   return {
     name: {
       id: nameColumn,
       header: t(`${texts}.name`),
       strong: true,
       sortable: true,
-      cell: (thing) => (
-        <span className={classes.name}>
-          <TextLink look="name" href={hrefOf(thing)}>
-            {nameOf(thing)}
-          </TextLink>
-          {!thing.orderedHere && found}
-        </span>
-      ),
+      cell: (thing) => <TwoLines first={named(thing)} second={notSeen(thing)} />,
       cardRole: 'title',
     },
     region: column('region', (region) => region, { sortable: true }),
-    state: column(
-      'state',
-      (_, thing) => <TwoLines first={<StateWord state={shownState(thing)} />} second={notSeen(thing)} />,
-      { cardRole: 'status' },
-    ),
+    state: column('state', (_, thing) => <StateWord state={shownState(thing)} />, { cardRole: 'status' }),
     createdAt: column('createdAt', format.date, { sortable: true, cardRole: 'none' }),
   };
 }
