@@ -99,11 +99,11 @@ const scheduledOf = (body: SubscriptionBody): ScheduledElsewhere[] =>
     .map((action) => {
       const { scheduleType, actionType: word, effectiveDate } = action;
       const told = toldWith(action);
-      const on = isTermEnd(scheduleType) ? termEndsAtOf(body) : momentOf(String(effectiveDate ?? ''));
+      const effective = typeof effectiveDate === 'string' ? momentOf(effectiveDate) : null;
       return {
         what: isTransition(word) === null ? 'other' : 'transition',
         word,
-        on,
+        on: isTermEnd(scheduleType) ? termEndsAtOf(body) : effective,
         product: told && { productId: told.product.productId, skuId: told.product.skuId },
         quantity: told?.quantity ?? null,
       };

@@ -161,7 +161,7 @@ export async function startMonthWorld(at: Date): Promise<MonthWorld> {
     director,
     moveTo,
     read: await readings(working),
-    signIn: async () => void (await portal.platform.clouds.of(cloudDirector, region)?.driver.ping()),
+    signIn: async () => await portal.platform.clouds.of(cloudDirector, region)?.driver.ping(),
     during: async (outage, system, work) => {
       if (!outage) return work();
       await system('PUT faults', outage);
