@@ -30,7 +30,11 @@ export const backupSystem = regionalSystem<VmBackup>()({
 export const backupOf = (clouds: Clouds, region: string): VmBackup => driverIn(clouds, backupSystem, region);
 
 /** The ports' memory of a task. */
-export const taskMemory = z.object({ task: z.string().nullable(), startedAt: z.string() });
+export const taskMemory = z.object({
+  task: z.string().nullable(),
+  startedAt: z.string(),
+  note: z.string().optional(),
+});
 
 /** What can be ordered in each region. */
 export const offersIn = (clouds: Clouds): VdcOffer[] =>

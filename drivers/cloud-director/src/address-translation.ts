@@ -1,27 +1,40 @@
+import { createDoubt } from '@portal/driver-kit/elements';
 import { ProviderFailure } from '@portal/ports/failure';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { publicAddressesOf, type EdgeGateway } from './edge-gateway.ts';
+import { readLinked } from './pages.ts';
 import { describes, describing } from './reference.ts';
 import type { PendingTask } from './tasks.ts';
 
 const rule = z.looseObject({
   id: z.string(),
+  name: z.string(),
   description: z.string().nullish(),
-  internalAddresses: z.string().nullish(),
-  externalAddresses: z.string().nullish(),
+  internalAddresses: z.string(),
+  externalAddresses: z.string(),
 });
-const rules = z.looseObject({ values: z.array(rule).nullish() });
 type Rule = z.infer<typeof rule>;
 
 const mark = 'outbound';
-const mostOnPage = 128;
+const ownName = 'portal-outbound';
 
 const pathOf = ({ id }: EdgeGateway): string => `edgeGateways/${id}/nat/rules`;
 
+const isOwn = ({ name, description }: Rule): boolean => name === ownName || describes(description, mark);
+
+const lookFor = async (client: Client, gateway: EdgeGateway): Promise<Rule[]> => {
+  const doubt = createDoubt();
+  const list = { path: pathOf(gateway), kind: { shape: rule } };
+  const own = (await readLinked(client, list, doubt.hear)).filter(isOwn);
+  if (own.length === 0) doubt.settle();
+  return own;
+};
+
+/** What the portal has made, looked for twice: a list may lack it once. Throws `protocol` when it may be what could not be read. */
 const ownRules = async (client: Client, gateway: EdgeGateway): Promise<Rule[]> => {
-  const { values } = await client.json(`${pathOf(gateway)}?pageSize=${mostOnPage}`, rules);
-  return (values ?? []).filter(({ description }) => describes(description, mark));
+  const own = await lookFor(client, gateway);
+  return own.length > 0 ? own : await lookFor(client, gateway);
 };
 
 /**
@@ -38,7 +51,7 @@ export const ensureTranslation = async (
   const own = await ownRules(client, gateway);
   if (own.some((one) => one.internalAddresses === network && one.externalAddresses === address)) return null;
   const body = {
-    name: 'portal-outbound',
+    name: ownName,
     description: describing(mark),
     enabled: true,
     type: 'SNAT',

@@ -17,6 +17,8 @@ export type Client = {
   endpoint: string;
   /** The CloudAPI: JSON under `/cloudapi/1.0.0/`. */
   json<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>>;
+  /** One page of a list of the CloudAPI that tells the way to the next one in a header; `next` null on the last. */
+  page<S extends z.ZodType>(path: string, shape: S): Promise<{ page: z.output<S>; next: string | null }>;
   /** Answers the id of the task that it starts, from the Location header; null when it is done at once. */
   change(method: Method, path: string, body?: unknown): Promise<string | null>;
   /** As `change`, when what is made is answered at once. */
@@ -27,6 +29,10 @@ export type Client = {
 
 export const taskIn = (address: string | undefined): string | null =>
   /\/task\/([0-9a-f-]{36})$/.exec(address ?? '')?.[1] ?? null;
+
+/** `<https://…/cloudapi/1.0.0/PATH>;rel="nextPage";…`; the address may be that of another name of the system. */
+const nextIn = (link: string | undefined): string | null =>
+  /<[^>]*\/cloudapi\/1\.0\.0\/([^>]+)>\s*;[^<]*\brel="?nextPage\b/.exec(link ?? '')?.[1] ?? null;
 
 const largestAnswer = 8 * 1024 * 1024;
 
@@ -66,6 +72,10 @@ export const createClient = (connection: CloudDirectorConnection, outbound: Outb
     endpoint: connection.endpoint,
     json: async (path, shape) =>
       readAs(`GET ${path.split('?')[0]}`, (await cloudApi('GET', path)).body, shape),
+    page: async (path, shape) => {
+      const { body, headers } = await cloudApi('GET', path);
+      return { page: readAs(`GET ${path.split('?')[0]}`, body, shape), next: nextIn(headers['link']) };
+    },
     change: async (method, path, body) => taskIn((await cloudApi(method, path, body)).headers['location']),
     create: async (path, body, shape) =>
       readAs(`POST ${path}`, (await cloudApi('POST', path, body)).body, shape),

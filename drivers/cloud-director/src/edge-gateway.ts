@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
 import { urnOf } from './ids.ts';
-import { readAll } from './pages.ts';
+import { search, type Searched } from './pages.ts';
 import { describes, describing, ownIn } from './reference.ts';
 import type { PendingTask } from './tasks.ts';
 
@@ -34,12 +34,11 @@ const mark = 'public-network';
 
 export const isMarked = ({ description }: EdgeGateway): boolean => describes(description, mark);
 
-export const isSettling = ({ status }: { status?: string | null | undefined }): boolean =>
-  status === 'PENDING' || status === 'CONFIGURING';
+export type FoundGateways = Searched<EdgeGateway>;
 
 /** Whatever edge gateways a vDC has, whoever made them. */
-export const listEdgeGateways = async (client: Client, vdc: string): Promise<EdgeGateway[]> =>
-  await readAll(client, { path: 'edgeGateways', filter: `ownerRef.id==${urnOf('vdc', vdc)}` }, edgeGateway);
+export const listEdgeGateways = async (client: Client, vdc: string): Promise<FoundGateways> =>
+  await search(client, { path: 'edgeGateways', filter: `ownerRef.id==${urnOf('vdc', vdc)}` }, edgeGateway);
 
 export const severalGateways = (): ProviderFailure =>
   new ProviderFailure('refused', 'nobody can tell which of its edge gateways is meant', {
@@ -47,7 +46,7 @@ export const severalGateways = (): ProviderFailure =>
   });
 
 /** The one that the portal changes. Throws `refused` when nobody can tell which it is. */
-export const theEdgeGateway = (found: readonly EdgeGateway[]): EdgeGateway | undefined => {
+export const theEdgeGateway = (found: FoundGateways): EdgeGateway | undefined => {
   const own = ownIn(found, mark);
   if (own !== 'several') return own;
   throw severalGateways();

@@ -1,3 +1,4 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
@@ -7,7 +8,9 @@ import { describes, describing } from './reference.ts';
 import type { PendingTask } from './tasks.ts';
 
 const rules = z.looseObject({
-  userDefinedRules: z.array(z.looseObject({ description: z.string().nullish() })).nullish(),
+  userDefinedRules: z
+    .array(z.looseObject({ name: z.string().nullish(), description: z.string().nullish() }))
+    .nullish(),
 });
 const profile = z.looseObject({ id: z.string() }).nullish();
 const qos = z.looseObject({ ingressProfile: profile, egressProfile: profile });
@@ -39,7 +42,10 @@ const pathOf = ({ id }: EdgeGateway): string => `edgeGateways/${id}`;
 export const ensureFirewall = async (client: Client, gateway: EdgeGateway): Promise<PendingTask | null> => {
   const path = `${pathOf(gateway)}/firewall/rules`;
   const found = (await client.json(path, rules)).userDefinedRules ?? [];
-  if (found.some(({ description }) => describes(description, mark))) return null;
+  const isThere = found.some(
+    ({ name, description }) => name === outbound.name || describes(description, mark),
+  );
+  if (isThere) return null;
   return { task: await client.change('PUT', path, { userDefinedRules: [...found, outbound] }) };
 };
 
@@ -78,7 +84,9 @@ const mbpsOf = async (
     filter: `orgVdcId==${urnOf('vdc', vdc)};id==${id}`,
   });
   const { values } = await client.json(`nsxTResources/gatewayQoSProfiles?${query}`, profiles);
-  return values.find((one) => one.id === id)?.committedBandwidth ?? 0;
+  const mbps = values.find((one) => one.id === id)?.committedBandwidth ?? null;
+  if (mbps === null) throw new ProviderFailure('protocol', `the bandwidth of ${id} is not told`);
+  return mbps;
 };
 
 /** In Mbit/s, of the faster direction; 0 of one that nobody has limited. */

@@ -206,6 +206,7 @@ describe('the Cloud Director driver', () => {
     const pages = region.dataCenter.listVms(vdc, failOnUnreadable)[Symbol.asyncIterator]();
     expect((await pages.next()).value).toHaveLength(128);
     await region.removeVm(ids[0] ?? '');
+    await pages.next();
     await expect(pages.next()).rejects.toMatchObject({ kind: 'unreachable' });
   });
 

@@ -3,10 +3,11 @@ import type { InternalNetwork } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
 import { ensureTranslation, removeTranslation } from './address-translation.ts';
 import type { Client } from './client.ts';
-import { isSettling, severalGateways, type EdgeGateway, type VdcName } from './edge-gateway.ts';
+import { severalGateways, type EdgeGateway, type VdcName } from './edge-gateway.ts';
 import { urnOf } from './ids.ts';
-import { readAll } from './pages.ts';
+import { search, type Searched } from './pages.ts';
 import { describes, describing, ownIn } from './reference.ts';
+import { hasFailed, isSettling } from './statuses.ts';
 import { cidrOf, subnetOf, type Subnet } from './subnet.ts';
 import type { Part, PendingTask } from './tasks.ts';
 
@@ -20,30 +21,31 @@ const networkOfVdc = z.looseObject({
     values: z.array(z.looseObject({ gateway: z.string(), prefixLength: z.int() })),
   }),
 });
-export type FoundNetwork = z.infer<typeof networkOfVdc>;
+type FoundNetwork = z.infer<typeof networkOfVdc>;
+export type FoundNetworks = Searched<FoundNetwork>;
 
 /** The list allows less on a page than others do. */
 const pageSize = 32;
 
 const mark = 'internal-network';
 
-export const listNetworks = async (client: Client, vdc: string): Promise<FoundNetwork[]> => {
+export const listNetworks = async (client: Client, vdc: string): Promise<FoundNetworks> => {
   const filter = `ownerRef.id==${urnOf('vdc', vdc)}`;
-  return await readAll(client, { path: 'orgVdcNetworks', filter, pageSize }, networkOfVdc);
+  return await search(client, { path: 'orgVdcNetworks', filter, pageSize }, networkOfVdc);
 };
 
 const hasAddresses = (found: FoundNetwork, { gateway, prefixLength }: Subnet): boolean =>
   found.subnets.values.some((one) => one.gateway === gateway && one.prefixLength === prefixLength);
 
 /** Of several that nobody has marked, the one with the addresses that are wanted. */
-const chosen = (found: readonly FoundNetwork[], wanted: InternalNetwork | null): FoundNetwork | undefined => {
-  const own = ownIn(found, mark);
+const chosen = (networks: FoundNetworks, wanted: InternalNetwork | null): FoundNetwork | undefined => {
+  const own = ownIn(networks, mark);
   if (own !== 'several') return own;
-  return wanted === null ? undefined : found.find((one) => hasAddresses(one, subnetOf(wanted)));
+  return wanted === null ? undefined : networks.found.find((one) => hasAddresses(one, subnetOf(wanted)));
 };
 
 /** Null when there is none, or several of which nobody can tell the one. */
-export const describeNetwork = (found: readonly FoundNetwork[]): InternalNetwork | null => {
+export const describeNetwork = (found: FoundNetworks): InternalNetwork | null => {
   const subnet = chosen(found, null)?.subnets.values[0];
   return subnet === undefined ? null : { ip: subnet.gateway, netmask: subnet.prefixLength };
 };
@@ -81,7 +83,7 @@ export const checkAddresses = async (
   wanted: InternalNetwork,
 ): Promise<void> => {
   const found = chosen(await listNetworks(client, vdc.id), wanted);
-  if (found === undefined || found.status === 'REALIZATION_FAILED') return;
+  if (found === undefined || hasFailed(found)) return;
   if (!hasAddresses(found, subnetOf(wanted)))
     throw new ProviderFailure('refused', 'the addresses of an internal network do not change', {
       reason: 'networkStays',
@@ -154,6 +156,12 @@ const ensured = async (
   return null;
 };
 
+/** After the portal's own has gone, the only one that is left is somebody else's. */
+const meantOf = (found: FoundNetwork | undefined, known: InternalNetwork): FoundNetwork | undefined =>
+  found !== undefined && (describes(found.description, mark) || hasAddresses(found, subnetOf(known)))
+    ? found
+    : undefined;
+
 /** Makes the network, connects it or takes it away; takes away first what has come out half-made. */
 export const internalNetworkPart =
   (client: Client, vdc: VdcName, wanted: NetworkRequest): Part =>
@@ -164,6 +172,7 @@ export const internalNetworkPart =
     const found = chosen(await listNetworks(client, vdc.id), known);
     if (found !== undefined && isSettling(found)) return { task: null };
     const to = wanted.connection();
-    if (network === null || found?.status === 'REALIZATION_FAILED') return await removed(client, found, to);
+    const meant = meantOf(found, known);
+    if (network === null || (meant && hasFailed(meant))) return await removed(client, meant, to);
     return await ensured(client, vdc, { found, network, to });
   };

@@ -5,7 +5,7 @@ import type { NewOrganization, Organization, VirtualDataCenter } from '@portal/p
 import { z } from 'zod';
 import type { Client } from './client.ts';
 import { idText, urnOf, uuidIn } from './ids.ts';
-import { readAll, readList } from './pages.ts';
+import { readList, search } from './pages.ts';
 import { describes, describing } from './reference.ts';
 import { mayBeDone, type Run } from './tasks.ts';
 
@@ -19,12 +19,12 @@ const org = z.object({
 });
 type Org = z.infer<typeof org>;
 
-const system = 'System';
+/** The system's own has the same id everywhere, and is nobody's. */
+const system = { id: 'urn:vcloud:org:a93c9db9-7471-3192-8d09-a8f7eeda85f9', name: 'System' };
 
-/** The system's own is nobody's. */
 const listed = {
   idOf: ({ id }: Fields) => (typeof id === 'string' ? uuidIn(id) : null),
-  isOurs: ({ name }: Fields) => name !== system,
+  isOurs: ({ id, name }: Fields) => id !== system.id && name !== system.name,
   shape: org.extend({ id: idText }),
 };
 
@@ -39,12 +39,21 @@ const toOrganization = ({ id, name, displayName }: Org) => ({
   displayName: displayName ?? name,
 });
 
-export const createOrganizations = (client: Client, run: Run): Organizations => {
-  const find = async (id: string): Promise<Org | undefined> =>
-    (await readAll(client, { path: 'orgs', filter: `id==${urnOf('org', id)}` }, org))[0];
+const lookFor = async (client: Client, filter: string): Promise<Org | undefined> => {
+  const { found, doubt } = await search(client, { path: 'orgs', filter }, org);
+  if (found.length === 0) doubt.settle();
+  return found[0];
+};
 
+/** A list may lack it once. */
+const find = async (client: Client, id: string): Promise<Org | undefined> => {
+  const filter = `id==${urnOf('org', id)}`;
+  return (await lookFor(client, filter)) ?? (await lookFor(client, filter));
+};
+
+export const createOrganizations = (client: Client, run: Run): Organizations => {
   const ensured = async ({ reference, name, displayName }: NewOrganization): Promise<Organization> => {
-    const [found] = await readAll(client, { path: 'orgs', filter: `name==${name}` }, org);
+    const found = await lookFor(client, `name==${name}`);
     if (found === undefined) {
       const description = describing(reference);
       return toOrganization(
@@ -67,7 +76,7 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
 
     deleteOrganization: async (id, memory) => {
       const remove = async () => {
-        const found = await find(id);
+        const found = await find(client, id);
         if (found === undefined) return null;
         if ((found.orgVdcCount ?? 0) > 0) throw new ProviderFailure('conflict', `${found.name} has vDCs`);
         const path = `orgs/${urnOf('org', id)}`;
@@ -88,7 +97,7 @@ export const createOrganizations = (client: Client, run: Run): Organizations => 
     },
 
     loginLink: async (id) => {
-      const found = await find(id);
+      const found = await find(client, id);
       if (found === undefined) throw new ProviderFailure('notFound', `there is no organization ${id}`);
       return `${client.endpoint}/tenant/${found.name}`;
     },

@@ -5,13 +5,13 @@ import type { Client } from './client.ts';
 import type { PlatformSettings } from './connection.ts';
 import {
   isMarked,
-  isSettling,
   listEdgeGateways,
   makeEdgeGateway,
   publicAddressesOf,
   removeEdgeGateway,
   theEdgeGateway,
   type EdgeGateway,
+  type FoundGateways,
   type VdcName,
 } from './edge-gateway.ts';
 import type { Connection } from './internal-network.ts';
@@ -23,6 +23,7 @@ import {
   hasBandwidth,
   isRedundant,
 } from './edge-settings.ts';
+import { hasFailed, isSettling } from './statuses.ts';
 import type { Part, PendingTask } from './tasks.ts';
 
 export const profileFor = (settings: PlatformSettings, mbps: number): string => {
@@ -37,8 +38,10 @@ export const profileFor = (settings: PlatformSettings, mbps: number): string => 
 /** `before` is what it was when the change was asked for: null without one, undefined of a new vDC. */
 export type PublicChange = { wanted: PublicNetwork | null; before: PublicNetwork | null | undefined };
 
-const isChanged = ({ wanted, before }: PublicChange, field: keyof PublicNetwork): boolean =>
-  wanted !== null && (before === null || before === undefined || wanted[field] !== before[field]);
+const isAdded = ({ before }: PublicChange): boolean => before === null || before === undefined;
+
+const isChanged = (change: PublicChange, field: keyof PublicNetwork): boolean =>
+  change.wanted !== null && (isAdded(change) || change.wanted[field] !== change.before?.[field]);
 
 const isOtherAtAll = (change: PublicChange): boolean =>
   isChanged(change, 'bandwidthMbps') || isChanged(change, 'redundant');
@@ -53,10 +56,16 @@ export const checkOffered = (change: PublicChange, settings: PlatformSettings): 
 export type PublicNetworkParts = { make: Part; remove: Part; connection: () => Connection };
 
 /** Of a gateway that the portal has just made nothing is set yet: the bandwidth comes last of what is set once. */
-const ensureRules = async (client: Client, gateway: EdgeGateway): Promise<PendingTask | null> => {
-  if (!isMarked(gateway) || (await hasBandwidth(client, gateway))) return null;
-  return await ensureFirewall(client, gateway);
-};
+const ensureRules = async (client: Client, gateway: EdgeGateway): Promise<PendingTask | null> =>
+  (await hasBandwidth(client, gateway)) ? null : await ensureFirewall(client, gateway);
+
+/** The one that the portal has made, or the only one there is; undefined when nobody can tell. */
+const theOnly = ({ found, doubt }: FoundGateways): EdgeGateway | undefined =>
+  found.length === 1 && !doubt.isRaised() ? found[0] : found.find(isMarked);
+
+/** After the portal's own has gone, those that are left are somebody else's. */
+const isAsKnown = (found: FoundPublicNetwork | null, known: PublicNetwork): boolean =>
+  found?.bandwidthMbps === known.bandwidthMbps && found.redundant === known.redundant;
 
 /** What its owner has made of an edge gateway is left as it is: only what the change is about is set. */
 export const publicNetworkParts = (
@@ -76,27 +85,35 @@ export const publicNetworkParts = (
       isChanged(change, 'redundant')
         ? await ensureBgp(client, gateway, { redundant, settings: settings.bgp })
         : null;
-    return (await ensureRules(client, gateway)) ?? (await bandwidth()) ?? (await redundancy());
+    const isOurs = isAdded(change) || isMarked(gateway);
+    const rules = isOurs ? await ensureRules(client, gateway) : null;
+    return rules ?? (await bandwidth()) ?? (await redundancy());
   };
 
   const make = async (): Promise<PendingTask | null> => {
     if (wanted === null) return null;
-    const found = await listEdgeGateways(client, vdc.id);
+    const listed = await listEdgeGateways(client, vdc.id);
     if (!isOtherAtAll(change)) {
-      ready = found.length === 1 ? found[0] : found.find(isMarked);
+      ready = theOnly(listed);
       return null;
     }
-    const own = theEdgeGateway(found);
+    const own = theEdgeGateway(listed);
     if (own === undefined) return await makeEdgeGateway(client, vdc, settings);
     if (isSettling(own)) return { task: null };
-    if (own.status === 'REALIZATION_FAILED' && isMarked(own)) return await removeEdgeGateway(client, own);
+    if (hasFailed(own) && isMarked(own)) return await removeEdgeGateway(client, own);
     ready = own;
     return await configure(own, wanted);
   };
 
   const remove = async (): Promise<PendingTask | null> => {
     if (wanted !== null || before === null || before === undefined) return null;
-    const found = theEdgeGateway(await listEdgeGateways(client, vdc.id));
+    const listed = await listEdgeGateways(client, vdc.id);
+    if (!listed.found.some(isMarked)) {
+      const left = await readPublicNetwork(client, vdc.id, settings);
+      if (left === 'settling') return { task: null };
+      if (!isAsKnown(left, before)) return null;
+    }
+    const found = theEdgeGateway(listed);
     if (found === undefined) return null;
     return (await removeTranslation(client, found)) ?? (await removeEdgeGateway(client, found));
   };
@@ -119,8 +136,10 @@ export const readPublicNetwork = async (
   settings: PlatformSettings | undefined,
 ): Promise<FoundPublicNetwork | 'settling' | null> => {
   const listed = await listEdgeGateways(client, vdc);
-  if (listed.some(isSettling)) return 'settling';
-  const found = listed.filter(({ status }) => status !== 'REALIZATION_FAILED');
+  // What one of them has is part of the sum.
+  listed.doubt.settle();
+  if (listed.found.some(isSettling)) return 'settling';
+  const found = listed.found.filter((gateway) => !hasFailed(gateway));
   if (found.length === 0) return null;
   const read = await Promise.all(
     found.map(async (gateway) => ({

@@ -1,3 +1,5 @@
+import type { Searched } from './pages.ts';
+
 const prefix = 'portal:';
 
 /** The description by which the portal knows again what it has made. */
@@ -13,10 +15,14 @@ type Described = { description?: string | null | undefined };
 
 /**
  * Which of some things in a vDC is the portal's, whatever it is called now: what bears its mark, or else the only one there
- * is. `several`: nobody can tell.
+ * is. `several`: nobody can tell. Throws `protocol` when it may be one that could not be read.
  */
-export const ownIn = <T extends Described>(found: readonly T[], mark: string): T | 'several' | undefined => {
+export const ownIn = <T extends Described>(
+  { found, doubt }: Searched<T>,
+  mark: string,
+): T | 'several' | undefined => {
   const marked = found.filter(({ description }) => describes(description, mark));
+  if (marked.length === 0) doubt.settle();
   const [own, ...others] = marked.length > 0 ? marked : found;
   return others.length > 0 ? 'several' : own;
 };

@@ -2,13 +2,12 @@ import { isKind, isPassing, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import type { Client } from './client.ts';
 import { kindOf } from './failure.ts';
+import { taskStateOf } from './statuses.ts';
 import { child, textIn, type Element } from './xml.ts';
 
 /** One of the things that a change is made of: does what is missing, or answers what has to be waited for. */
 export type Part = () => Promise<PendingTask | null>;
-export type PendingTask = { task: string | null };
-
-const active = new Set(['queued', 'preRunning', 'running', 'postRunning']);
+export type PendingTask = Pick<TaskMemory, 'task' | 'note'>;
 
 const failureOf = (task: Element): ProviderFailure => {
   const error = child(task, 'Error');
@@ -21,14 +20,13 @@ const failureOf = (task: Element): ProviderFailure => {
   );
 };
 
-/** Whether the system is still at it. A task that is gone is over. Throws how it failed. */
+/** Whether the system is still at it. A task that is gone is over, and one in a state that nobody knows may be. Throws how it failed. */
 const isRunning = async (client: Client, id: string): Promise<boolean> => {
   try {
     const task = await client.xml('GET', `task/${id}`);
-    const status = textIn(task, '@status') ?? '';
-    if (active.has(status)) return true;
-    if (status === 'success') return false;
-    throw failureOf(task);
+    const state = taskStateOf(textIn(task, '@status'));
+    if (state === 'failed') throw failureOf(task);
+    return state === 'running';
   } catch (error) {
     if (isKind(error, 'notFound')) return false;
     throw error;
@@ -70,7 +68,7 @@ export const createRun = (client: Client, longestTaskMinutes: number): Run => {
       if (pending !== null) {
         const isSame = memory !== null && memory.task === pending.task;
         if (isSame) giveUpWhenOld(memory);
-        return again(isSame ? memory : { ...pending, startedAt: new Date().toISOString() });
+        return again(isSame ? memory : { ...memory, ...pending, startedAt: new Date().toISOString() });
       }
     }
     return { done: done() };

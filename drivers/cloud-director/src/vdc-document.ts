@@ -3,6 +3,7 @@ import type { XmlBody } from './client.ts';
 import type { CloudDirectorSettings, PlatformSettings } from './connection.ts';
 import { uuidIn } from './ids.ts';
 import { describing } from './reference.ts';
+import { taskStateOf, vdcStateOf } from './statuses.ts';
 import { buildXml, child, children, numberIn, textIn, type Element } from './xml.ts';
 
 export const namespace = 'http://www.vmware.com/vcloud/v1.5';
@@ -79,22 +80,9 @@ export type AdminVdc = {
   document: Element;
 };
 
-const states: Readonly<Record<string, VdcState>> = {
-  '-1': 'failed',
-  '0': 'busy',
-  '1': 'ready',
-  FAILED_CREATION: 'failed',
-  NOT_READY: 'busy',
-  READY: 'ready',
-};
-
-/** Entities tell their status as a number, records of the query service as a word, in whatever case. */
-export const vdcStateOf = (status: string | undefined): VdcState =>
-  states[(status ?? '').trim().toUpperCase()] ?? 'unknown';
-
 export const runningTask = (document: Element): Element | undefined =>
-  children(child(document, 'Tasks'), 'Task').find((task) =>
-    ['queued', 'preRunning', 'running'].includes(textIn(task, '@status') ?? ''),
+  children(child(document, 'Tasks'), 'Task').find(
+    (task) => taskStateOf(textIn(task, '@status')) === 'running',
   );
 
 export const readAdminVdc = (document: Element): AdminVdc => {

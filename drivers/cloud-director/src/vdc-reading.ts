@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { CloudDirectorSettings } from './connection.ts';
 import { idText, uuidIn } from './ids.ts';
-import { isSettling } from './edge-gateway.ts';
 import { describeNetwork, listNetworks } from './internal-network.ts';
 import { queryAll, queryList, type Query } from './pages.ts';
 import { readPublicNetwork } from './public-network.ts';
 import { describes, referenceIn } from './reference.ts';
-import { platformOf, readAdminVdc, vdcStateOf, type AdminVdc } from './vdc-document.ts';
+import { isSettling, vdcStateOf } from './statuses.ts';
+import { platformOf, readAdminVdc, type AdminVdc } from './vdc-document.ts';
 import { numberIn, numberText, textIn, type Element } from './xml.ts';
 
 export const vdcQuery = (filter: string): Query => ({
@@ -104,7 +104,7 @@ export const createVdcReading = (client: Client, settings: CloudDirectorSettings
     ]);
     const [summary] = readElements(records, kind, failOnUnreadable);
     if (summary === undefined) throw new ProviderFailure('notFound', `there is no vDC ${id}`);
-    const isBusy = publicNetwork === 'settling' || networks.some(isSettling);
+    const isBusy = publicNetwork === 'settling' || networks.found.some(isSettling);
     return {
       ...summary,
       state: isBusy && summary.state === 'ready' ? 'busy' : summary.state,

@@ -1,38 +1,62 @@
-import { isPassing, ProviderFailure } from '@portal/ports/failure';
+import { isPassing, orNull, ProviderFailure } from '@portal/ports/failure';
 import type { Step, TaskMemory } from '@portal/ports/step';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import type { Client } from './client.ts';
 import { queryAll } from './pages.ts';
-import type { PendingTask, Run } from './tasks.ts';
+import { mayBeDone, type PendingTask, type Run } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
 import { findVdc, readVdc, vdcQuery } from './vdc-reading.ts';
-import { removeChecked } from './vdc-removing.ts';
+import { checkVms, removeChecked } from './vdc-removing.ts';
 
 type VdcRemoval = Pick<VirtualDataCenter, 'deleteVdc' | 'undoVdc'>;
 
-/** What goes of a vDC that was found; null when there is nothing more to remove. */
-type Removing = (vdc: AdminVdc) => Promise<PendingTask>;
+/** What is done with a vDC that was found, and with which of its VMs. */
+type Removal = {
+  find: () => Promise<AdminVdc | null>;
+  /** Whether what the system is at work on in it is of no use any more. */
+  cancels: boolean;
+  vms: readonly string[];
+};
+
+/** How the vDC was before anything was changed, which is kept until it is gone. */
+const notes = { enabled: 'was enabled', disabled: 'was disabled' } as const;
+
+/** Whatever may have been done is tried once more. */
+const surely = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!mayBeDone(error)) throw error;
+    await work();
+  }
+};
 
 export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => {
+  const enableAgain = async ({ find }: Removal): Promise<void> => {
+    const left = await find();
+    if (left?.isEnabled === false) await client.xml('POST', `admin/vdc/${left.id}/action/enable`);
+  };
+
+  /** The first call changes nothing of it, but notes how it was. */
+  const lookAt = async (vdc: AdminVdc, { cancels, vms }: Removal): Promise<PendingTask> => {
+    if (vdc.task !== null && cancels) await client.xml('POST', `task/${vdc.task}/action/cancel`);
+    if (vdc.task === null && vdc.isEnabled) await checkVms(client, vdc, vms);
+    return { task: null, note: vdc.isEnabled ? notes.enabled : notes.disabled };
+  };
+
   /** A removal that is refused leaves it as it was: enabled, unless somebody else had disabled it. */
-  const removal = async (
-    find: () => Promise<AdminVdc | null>,
-    remove: Removing,
-    memory: TaskMemory | null,
-  ): Promise<Step<null>> => {
-    let isOurs = memory !== null;
+  const remove = async (removal: Removal, memory: TaskMemory | null): Promise<Step<null>> => {
     const part = async (): Promise<PendingTask | null> => {
-      const vdc = await find();
+      const vdc = await removal.find();
       if (vdc === null) return null;
-      isOurs ||= vdc.isEnabled;
-      return await remove(vdc);
+      if (memory === null) return await lookAt(vdc, removal);
+      return vdc.task === null ? await removeChecked(client, vdc, removal.vms) : { task: vdc.task };
     };
     try {
       return await run(memory, [part], () => null);
     } catch (error) {
       const isRefused = error instanceof ProviderFailure && !isPassing(error.kind);
-      const left = isOurs && isRefused ? await find() : null;
-      if (left?.isEnabled === false) await client.xml('POST', `admin/vdc/${left.id}/action/enable`);
+      if (isRefused && memory?.note === notes.enabled) await surely(() => enableAgain(removal));
       throw error;
     }
   };
@@ -41,24 +65,19 @@ export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => {
     deleteVdc: async ({ vdc: id, vms }, memory) => {
       const find = async (): Promise<AdminVdc | null> => {
         const records = await queryAll(client, vdcQuery(`id==urn:vcloud:vdc:${id}`));
-        return records.length === 0 ? null : await readVdc(client, id);
+        // A list may lack it once: what is gone has no document, either.
+        return records.length === 0 ? await orNull(readVdc(client, id)) : await readVdc(client, id);
       };
-      const remove: Removing = async (vdc) =>
-        vdc.task === null ? await removeChecked(client, vdc, vms) : { task: vdc.task };
-      return await removal(find, remove, memory);
+      return await remove({ find, cancels: false, vms }, memory);
     },
 
     undoVdc: async (wanted, memory) => {
       const find = async (): Promise<AdminVdc | null> => {
-        const vdc = await findVdc(client, wanted);
+        // A list may lack it once, and nobody knows its id.
+        const vdc = (await findVdc(client, wanted)) ?? (await findVdc(client, wanted));
         return vdc === undefined || vdc === 'taken' ? null : vdc;
       };
-      const remove: Removing = async (vdc) => {
-        if (vdc.task === null) return await removeChecked(client, vdc, []);
-        if (memory === null) await client.xml('POST', `task/${vdc.task}/action/cancel`);
-        return { task: null };
-      };
-      return await removal(find, remove, memory);
+      return await remove({ find, cancels: true, vms: [] }, memory);
     },
   };
 };

@@ -19,7 +19,8 @@ const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
 type Checked = { isBusy: boolean; leftDeployed: string | null };
 
 /** Whether the system is at work on one of its VMs, and one that is off and still deployed. Throws unless all are named and none runs. */
-const checkVms = async (client: Client, vdc: AdminVdc, named: ReadonlySet<string>): Promise<Checked> => {
+export const checkVms = async (client: Client, vdc: AdminVdc, vms: readonly string[]): Promise<Checked> => {
+  const named = new Set(vms);
   let isBusy = false;
   let leftDeployed: string | null = null;
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
@@ -40,12 +41,11 @@ export const removeChecked = async (
   vdc: AdminVdc,
   named: readonly string[],
 ): Promise<PendingTask> => {
-  const ids = new Set(named);
   if (vdc.isEnabled) {
-    await checkVms(client, vdc, ids);
+    await checkVms(client, vdc, named);
     await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
   }
-  const { isBusy, leftDeployed } = await checkVms(client, vdc, ids);
+  const { isBusy, leftDeployed } = await checkVms(client, vdc, named);
   if (isBusy) return { task: null };
   return leftDeployed === null
     ? await removeVdc(client, vdc.id)

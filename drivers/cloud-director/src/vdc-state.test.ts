@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { vdcStateOf } from './vdc-document.ts';
+import { vdcStateOf } from './statuses.ts';
 
 it('the state of a vDC is known by word and by number, in any case', () => {
   const told = ['READY', 'ready', ' Ready ', '1', 'Not_Ready', '0', 'failed_creation', '-1'];

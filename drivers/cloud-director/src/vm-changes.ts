@@ -60,7 +60,12 @@ export const createVmChanges = (client: Client): Pick<VirtualDataCenter, 'change
   changedVms: async (since) => {
     if (since === null) return { since: JSON.stringify(await newest(client)), vms: [] };
     const before = position.parse(JSON.parse(since));
-    const list = { path, filter: `timestamp=ge=${before.at}`, kind: { idOf: eventIdOf, shape: event } };
+    const list = {
+      path,
+      sort: 'timestamp',
+      filter: `timestamp=ge=${before.at}`,
+      kind: { idOf: eventIdOf, shape: event },
+    };
     const listed = await readList(client, list, leftToReading);
     const events = listed.filter(({ eventId }) => !before.events.includes(eventId));
     const urns = events.flatMap(({ eventEntity }) =>

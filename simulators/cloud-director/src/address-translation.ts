@@ -1,8 +1,10 @@
+import type { Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import type { Call, Route } from './context.ts';
 import { edgeIn, publicAddressesOf } from './edges.ts';
 import { below, changeEdge } from './edge-changes.ts';
-import { bodyIn, cloudReply, missing } from './json-bodies.ts';
+import { cut, pageOf } from './filter.ts';
+import { bodyIn, cloudReply, missing, order } from './json-bodies.ts';
 import { bad } from './messages.ts';
 import { newId } from './world.ts';
 
@@ -41,9 +43,22 @@ const remove = (call: Call) => {
   });
 };
 
-const list = (call: Call) => {
-  const { status, nat } = edgeIn(call);
-  return cloudReply({ status, values: nat });
+const most = 128;
+
+/** The way to the next page stands in a header, and says where it begins. */
+const list = (call: Call): Reply => {
+  const edge = edgeIn(call);
+  const { query, path } = call.request;
+  const cursor = new URLSearchParams(query.get('cursor') ?? '');
+  const { page, pageSize } = pageOf(cursor.size > 0 ? cursor : query, most);
+  const sort = query.get('sortAsc');
+  if (sort !== null && sort !== 'name') throw bad(`The list cannot be sorted by ${sort}.`);
+  const sorted = edge.nat.toSorted((a, b) => order(String(a['name']), String(b['name'])));
+  const reply = cloudReply({ status: edge.status, values: cut(sorted, { page, pageSize }) });
+  if (page * pageSize >= sorted.length) return reply;
+  const next = new URLSearchParams({ cursor: `page=${page + 1}&pageSize=${pageSize}` });
+  const link = `<${call.host}${path}?${next}>;rel="nextPage";type="application/json";model="EdgeNatRules"`;
+  return { ...reply, headers: { ...reply.headers, link } };
 };
 
 export const addressTranslationRoutes: readonly Route[] = [

@@ -36,11 +36,9 @@ const since = (filter: string | null): string => {
 };
 
 const list = ({ world, request }: Call): Reply => {
-  const { query } = request;
-  const from = since(query.get('filter'));
-  const found = world.events.filter(({ at }) => at >= from);
-  const items = query.get('sortDesc') === 'timestamp' ? found.toReversed() : found;
-  return pageReply(request, { items }, toValue);
+  const from = since(request.query.get('filter'));
+  const items = world.events.filter(({ at }) => at >= from);
+  return pageReply(request, { items, sort: 'at', by: 'timestamp' }, toValue);
 };
 
 export const auditTrailRoutes: readonly Route[] = [

@@ -86,7 +86,7 @@ const list = ({ world, request }: Call) => {
     (one) =>
       (owner === undefined || one.vdc === uuidOf(owner)) && (terms.get('name') ?? one.name) === one.name,
   );
-  return pageReply(request, { items }, (one) => toBody(world, one));
+  return pageReply(request, { items, sort: 'name' }, (one) => toBody(world, one));
 };
 
 const servedBy = (world: World, uplink: string): Edge | undefined =>
@@ -183,7 +183,6 @@ const one = /^\/cloudapi\/1\.0\.0\/edgeGateways\/urn:vcloud:gateway:([0-9a-f-]{3
 export const edgeRoutes: readonly Route[] = [
   ['listEdges', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, list],
   ['createEdge', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/edgeGateways$/, create],
-  ['getEdge', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, edgeIn(call)))],
   ['deleteEdge', 'write', 'DELETE', one, remove],
   [
     'getUplink',

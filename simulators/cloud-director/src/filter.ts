@@ -26,5 +26,11 @@ export const pageOf = (query: URLSearchParams, most: number): Page => {
   return { page, pageSize };
 };
 
+/** Begins elsewhere on each page. */
+export const turned = <T>(items: readonly T[], page: number): readonly T[] => {
+  const at = items.length === 0 ? 0 : (page * 61) % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+};
+
 export const cut = <T>(items: readonly T[], { page, pageSize }: Page): readonly T[] =>
   items.slice((page - 1) * pageSize, page * pageSize);

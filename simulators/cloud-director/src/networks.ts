@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, Route } from './context.ts';
 import { termsOf } from './filter.ts';
-import { bodyIn, cloudReply, missing, pageReply, uuidOf } from './json-bodies.ts';
+import { bodyIn, missing, pageReply, uuidOf } from './json-bodies.ts';
 import { bad, Refusal } from './messages.ts';
 import { beginTask, locationReply, refuseBusy } from './tasks.ts';
 import { newId, type Network, type World } from './world.ts';
@@ -82,7 +82,7 @@ const list = ({ world, request }: Call) => {
     (one) =>
       (owner === undefined || one.vdc === uuidOf(owner)) && (terms.get('name') ?? one.name) === one.name,
   );
-  return pageReply(request, { items, most: 32 }, (one) => toBody(world, one));
+  return pageReply(request, { items, most: 32, sort: 'name' }, (one) => toBody(world, one));
 };
 
 const create = (call: Call) => {
@@ -137,7 +137,6 @@ const one = /^\/cloudapi\/1\.0\.0\/orgVdcNetworks\/urn:vcloud:network:([0-9a-f-]
 export const networkRoutes: readonly Route[] = [
   ['listNetworks', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, list],
   ['createNetwork', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/orgVdcNetworks$/, create],
-  ['getNetwork', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, networkIn(call)))],
   ['changeNetwork', 'write', 'PUT', one, change],
   ['deleteNetwork', 'write', 'DELETE', one, remove],
 ];

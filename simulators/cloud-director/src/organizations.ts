@@ -42,10 +42,10 @@ const orgIn = ({ world, ids }: Call): Org => {
 const list = ({ world, request }: Call) => {
   const terms = termsOf(request.query.get('filter'), ['name', 'id', 'displayName']);
   const [name, id] = [terms.get('name'), terms.get('id')];
-  const items = [...world.orgs.values()]
-    .filter((org) => (name === undefined || org.name === name) && (id === undefined || org.id === uuidOf(id)))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return pageReply(request, { items }, (org) => toBody(world, org));
+  const items = [...world.orgs.values()].filter(
+    (org) => (name === undefined || org.name === name) && (id === undefined || org.id === uuidOf(id)),
+  );
+  return pageReply(request, { items, sort: 'name' }, (org) => toBody(world, org));
 };
 
 const refuseName = (world: World, name: string, id: string): void => {
@@ -95,7 +95,6 @@ const one = /^\/cloudapi\/1\.0\.0\/orgs\/urn:vcloud:org:([0-9a-f-]{36})$/;
 export const organizationRoutes: readonly Route[] = [
   ['listOrganizations', 'list', 'GET', /^\/cloudapi\/1\.0\.0\/orgs$/, list],
   ['createOrganization', 'write', 'POST', /^\/cloudapi\/1\.0\.0\/orgs$/, create],
-  ['getOrganization', 'read', 'GET', one, (call) => cloudReply(toBody(call.world, orgIn(call)))],
   ['changeOrganization', 'write', 'PUT', one, change],
   ['deleteOrganization', 'write', 'DELETE', one, remove],
 ];

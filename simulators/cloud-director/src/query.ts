@@ -1,6 +1,6 @@
 import type { Reply } from '@portal/simulator-kit/messages';
 import type { Call, Route } from './context.ts';
-import { cut, pageOf, termsOf } from './filter.ts';
+import { cut, pageOf, termsOf, turned } from './filter.ts';
 import { uuidOf } from './json-bodies.ts';
 import { bad, xmlReply, type Element } from './messages.ts';
 import { vmsOf, type Vdc, type Vm } from './world.ts';
@@ -87,11 +87,8 @@ const vdcRecord = ({ world, host }: Call, vdc: Vdc, counts: ReturnType<typeof co
 };
 
 /** Without a sort no two pages are of one order, so that they overlap. */
-const inOrder = <T>({ request: { query } }: Call, items: readonly T[], page: number): readonly T[] => {
-  if (query.get('sortAsc') === 'name' || items.length === 0) return items;
-  const at = (page * 61) % items.length;
-  return [...items.slice(at), ...items.slice(0, at)];
-};
+const inOrder = <T>({ request: { query } }: Call, items: readonly T[], page: number): readonly T[] =>
+  query.get('sortAsc') === 'name' ? items : turned(items, page);
 
 const recordsReply = <T>(
   call: Call,

@@ -54,6 +54,8 @@ const contents = z.object({
       edges: z.array(
         z.object({
           id: z.string(),
+          mbps: z.number().nullable(),
+          redundant: z.boolean(),
           addresses: z.array(z.string()),
           rules: z.array(z.string()),
           nat: z.array(z.string()),
@@ -71,6 +73,8 @@ export type Region = NetworkTarget & {
   control: SimulatorControl;
   /** How many vDCs of that name there are. */
   vdcsNamed(name: string): Promise<number>;
+  /** Of each of its edge gateways. */
+  bandwidthsOf(vdc: string): Promise<{ bandwidthMbps: number | null; redundant: boolean }[]>;
   requests(): Promise<{ method: string; path: string; status: number | null }[]>;
   close(): Promise<void>;
 };
@@ -117,6 +121,8 @@ export const openRegion = async (outbound: Outbound): Promise<Region> => {
         translations: edges.flatMap(({ nat }) => nat).length,
       };
     },
+    bandwidthsOf: async (vdc) =>
+      ((await found(vdc))?.edges ?? []).map(({ mbps, redundant }) => ({ bandwidthMbps: mbps, redundant })),
     reachesOut: async (vdc) => {
       const { reach = [] } = (await found(vdc)) ?? {};
       return reach.length === 0 ? null : reach.every(({ stop }) => stop === null);
