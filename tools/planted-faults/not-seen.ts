@@ -70,9 +70,9 @@ export const notSeenFaults: readonly Fault[] = [
   },
   {
     name: 'A state in another case is unknown',
-    file: 'drivers/cloud-director/src/vdc-document.ts',
-    find: "states[(status ?? '').trim().toUpperCase()]",
-    replace: "states[(status ?? '').trim()]",
+    file: 'drivers/cloud-director/src/statuses.ts',
+    find: "vdcStates[(status ?? '').trim().toUpperCase()]",
+    replace: "vdcStates[(status ?? '').trim()]",
     test: {
       file: 'drivers/cloud-director/src/vdc-state.test.ts',
       name: 'the state of a vDC is known by word and by number, in any case',
