@@ -128,4 +128,14 @@ export const screenFaults: readonly Fault[] = [
       name: 'an order agrees to the prices that are shown when it is sent',
     },
   },
+  {
+    name: 'A form keeps the consent to a price that it shows no more',
+    file: 'web/src/prices/agreement.ts',
+    find: "form.set('costConsent', false);",
+    replace: "form.set('costConsent', true);",
+    test: {
+      file: 'e2e/src/components/s3-cost.spec.ts',
+      name: 'an order that is refused because the price has changed shows the new one, to be accepted anew',
+    },
+  },
 ];
