@@ -249,11 +249,11 @@ export interface Licenses {
   readPriceSheet(kind: PriceSheetKind, onUnreadable: OnUnreadable): AsyncIterable<readonly LicensePrice[]>;
   /**
    * Lines may end differently. `refused` as a whole with `agreementMissing`, and `conflict` with `priceChanged`. `known` are
-   * subscriptions that other orders have bought.
+   * subscriptions that other orders have bought, `at` the caller's moment, at which prices have to be valid.
    */
   order(
     attempt: Attempt,
-    order: { tenantId: string; lines: readonly LicenseOrderLine[]; known?: readonly string[] },
+    order: { tenantId: string; lines: readonly LicenseOrderLine[]; at: Date; known?: readonly string[] },
   ): Promise<LicenseOutcome<LicenseLineResult[]>>;
   /** By the page, of all statuses. */
   listSubscriptions(

@@ -1,45 +1,40 @@
 import { licensesReadEverySeconds } from '@portal/contract/m365-licenses/constants';
 import type { AcceptedAgreement } from '@portal/ports/license-tenants';
-import { orNull } from '@portal/ports/failure';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import type { AssignedSeats, LicenseSubscription } from '@portal/ports/licenses';
 import type { WorkerNeeds } from '../platform/capability.ts';
 import { isOfCustomer } from '../platform/database/tenancy.ts';
 import { publish } from '../platform/events/events.ts';
 import { defineMirror, type CustomerUnit, type Mirror } from '../platform/outbound/mirror-definition.ts';
+import type { Platform } from '../platform/platform.ts';
 import { noteChanges } from '../services/mirrored.ts';
 import { judge } from '../services/unseen.ts';
 import { seatsMirrorName, service } from './account.ts';
-import {
-  keepSeatSkus,
-  knownSeatSkus,
-  seatsTable,
-  writeSeats,
-  type SeatSku,
-} from './licenses/mirror-repository.ts';
+import { createLearner, type Bounds } from './licenses/learnt.ts';
+import { keepSeatSkus, seatsTable, writeSeats, type SeatSku } from './licenses/mirror-repository.ts';
 import { mirrorLicenses } from './licenses/mirrored.ts';
 import { judgeLicenses } from './licenses/unseen-licenses.ts';
+import { keepBounds } from './products/repository.ts';
 import { driverOf, partnerCenter } from './system.ts';
 import { markAccepted, tenantOf } from './tenants/repository.ts';
 
 const ofCustomer = { system: partnerCenter.name, unit: 'customer' } as const;
 
-type Read = { subscription: LicenseSubscription } | { seatSku: SeatSku };
+type Read = { subscription: LicenseSubscription } | { seatSku: SeatSku } | { bounds: Bounds };
 
-/** The licenses of a customer, always all of them, and under which SKU their seats are counted, which is learnt once. */
-export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): Mirror<'customer', Read> {
-  async function learn(tenantId: string, subscriptions: readonly LicenseSubscription[]): Promise<SeatSku[]> {
-    const known = await knownSeatSkus(database);
-    const learnt: SeatSku[] = [];
-    for (const { id: subscriptionId, productId, skuId, status } of subscriptions) {
-      if (status !== 'active' || known.has(`${productId}:${skuId}`)) continue;
-      const provisioning = await orNull(driverOf(clouds).getProvisioning({ tenantId, subscriptionId }));
-      if (provisioning?.state !== 'ready') continue;
-      known.add(`${productId}:${skuId}`);
-      learnt.push({ productId, skuId, seatSkuId: provisioning.seatSkuId });
-    }
-    return learnt;
-  }
+function keyOf(one: Read): string {
+  if ('subscription' in one) return one.subscription.id;
+  return 'seatSku' in one ? `sku/${one.seatSku.skuId}` : `bounds/${one.bounds.productId}:${one.bounds.skuId}`;
+}
+
+type Needs = Pick<WorkerNeeds, 'database'> & { platform: Pick<Platform, 'clouds'> };
+
+/**
+ * The licenses of a customer, always all of them; under which SKU their seats are counted, and how many seats of their products
+ * are sold at once, is learnt once of each.
+ */
+export function licenseMirror({ platform: { clouds }, database }: Needs): Mirror<'customer', Read> {
+  const learnt = createLearner({ clouds, database });
   async function* read(unit: CustomerUnit, onUnreadable: OnUnreadable): AsyncIterable<readonly Read[]> {
     const tenant = await tenantOf(database, unit);
     if (!tenant) return;
@@ -47,10 +42,12 @@ export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): 
     const subscriptions: LicenseSubscription[] = [];
     for await (const page of driverOf(clouds).listSubscriptions(tenantId, onUnreadable))
       subscriptions.push(...page);
-    const seatSkus = await learn(tenantId, subscriptions);
+    const seatSkus = await learnt.seatSkus(tenantId, subscriptions);
+    const allBounds = await learnt.bounds(subscriptions, onUnreadable);
     yield [
       ...subscriptions.map((subscription) => ({ subscription })),
       ...seatSkus.map((seatSku) => ({ seatSku })),
+      ...allBounds.map((bounds) => ({ bounds })),
     ];
   }
   return defineMirror({
@@ -58,12 +55,13 @@ export function licenseMirror({ platform: { clouds }, database }: WorkerNeeds): 
     name: service,
     everySeconds: licensesReadEverySeconds,
     read,
-    keyOf: (one) => ('subscription' in one ? one.subscription.id : `sku/${one.seatSku.skuId}`),
+    keyOf,
     write: async (tx, unit, { rows, requestedAt }) => {
       const subscriptions = rows.flatMap((one) => ('subscription' in one ? [one.subscription] : []));
       const seatSkus = rows.flatMap((one) => ('seatSku' in one ? [one.seatSku] : []));
       await noteChanges(tx, unit, await mirrorLicenses(tx, unit, { rows: subscriptions, requestedAt }));
       await keepSeatSkus(tx, seatSkus);
+      for (const one of rows) if ('bounds' in one) await keepBounds(tx, one.bounds);
     },
     end: async (tx, unit, reading) => {
       await noteChanges(tx, unit, await judgeLicenses(tx, unit, reading));

@@ -38,11 +38,8 @@ const reasons: Readonly<Record<string, FailedLine['reason']>> = {
 type ResolvedItems = { items: Item[]; failed: FailedLine[] };
 
 /** What has no price is not sold any longer, whatever the catalog says. */
-async function resolve(
-  { client, prices }: Seller,
-  lines: readonly LicenseOrderLine[],
-): Promise<ResolvedItems> {
-  const unpriced = await prices.check(lines);
+async function resolve({ client, prices }: Seller, { lines, at }: NewOrder): Promise<ResolvedItems> {
+  const unpriced = await prices.check(lines, at);
   const items: Item[] = [];
   const failed: FailedLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -120,7 +117,7 @@ export const fillCart = async (
   attempt: Attempt,
   filling: CartRequest,
 ): Promise<OrderOutcome> =>
-  await put(seller.client, attempt, { ...filling, ...(await resolve(seller, filling.order.lines)) });
+  await put(seller.client, attempt, { ...filling, ...(await resolve(seller, filling.order)) });
 
 export const pathOfCart = (order: NewOrder, { cartId }: FilledCart): string =>
   `${cartsOf(order)}/${encodeURIComponent(cartId)}`;

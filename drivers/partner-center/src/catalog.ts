@@ -86,6 +86,20 @@ export async function listOffers(
   return offers;
 }
 
+/** How many seats of a SKU are sold at once; null of one that the catalog does not have. */
+export async function boundsOf(
+  client: Client,
+  { productId, skuId }: ProductRef,
+): Promise<Pick<LicenseOffer, 'minQuantity' | 'maxQuantity'> | null> {
+  const doubt = createDoubt();
+  for await (const page of client.list(`${skusOf(productId)}?${query(client)}`, offered, doubt.hear)) {
+    const found = page.find(({ id }) => id === skuId);
+    if (found) return { minQuantity: found.minimumQuantity, maxQuantity: found.maximumQuantity };
+  }
+  doubt.settle();
+  return null;
+}
+
 type TermQuery = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod };
 
 /** Asked for each time, as it changes; null when the product is no longer sold like that. */

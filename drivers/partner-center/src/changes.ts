@@ -12,21 +12,14 @@ import type {
   TermEndChoice,
 } from '@portal/ports/licenses';
 import { z } from 'zod';
-import { catalogItemOf } from './catalog.ts';
 import type { Client } from './client.ts';
+import { isRestored, schedule, scheduleAt, scheduled, scheduleOf, type Schedule } from './schedules.ts';
 import { getProvisioning, refuseAssigned } from './seats.ts';
-import type { ScheduledAction, SubscriptionBody } from './subscription-shape.ts';
+import type { SubscriptionBody } from './subscription-shape.ts';
 import { known, pathOf, readBody } from './subscriptions.ts';
 import { getTransition, sendTransition } from './transitions.ts';
 
 type Outcome = LicenseOutcome<LicenseSubscription>;
-
-/** What is to happen at the end of the term. */
-const schedule = z.object({
-  autoRenewEnabled: z.boolean(),
-  scheduledActions: z.array(z.looseObject({ scheduleType: z.string(), actionType: z.string() })),
-});
-type Schedule = z.infer<typeof schedule>;
 
 /** Where a change has come to; `schedule` is what it would delete. `look`: it may have been made. */
 const memoryShape = z.object({
@@ -83,50 +76,6 @@ function isDone(subscription: LicenseSubscription, change: SubscriptionChange): 
   );
 }
 
-const atTermEnd = (actionType: string): ScheduledAction => ({ scheduleType: 'TermEnd', actionType });
-
-async function renewalOf(client: Client, next: NextTerm): Promise<ScheduledAction> {
-  const { productId, skuId, billingPeriod, term, quantity } = next;
-  const catalogItemId = await catalogItemOf(client, next);
-  if (catalogItemId === null)
-    throw new ProviderFailure('refused', 'it is no longer sold like that', { reason: 'productWithdrawn' });
-  const availabilityId = catalogItemId.split(':')[2];
-  const product = { productId, skuId, availabilityId, billingCycle: billingPeriod, termDuration: term };
-  return { ...atTermEnd('RenewToNewTerm'), instructions: { product, quantity } };
-}
-
-async function scheduleOf(client: Client, wanted: TermEndChoice): Promise<Schedule> {
-  if (wanted.outcome === 'ends') return { autoRenewEnabled: false, scheduledActions: [atTermEnd('Cancel')] };
-  if (wanted.outcome === 'extends')
-    return { autoRenewEnabled: false, scheduledActions: [atTermEnd('RenewToExtendedServiceTerm')] };
-  const scheduledActions = wanted.next === null ? [] : [await renewalOf(client, wanted.next)];
-  return { autoRenewEnabled: true, scheduledActions };
-}
-
-type Action = Schedule['scheduledActions'][number];
-
-const decided = new Set(['cancel', 'renewtonewterm', 'renewtoextendedserviceterm']);
-
-/** What the portal decides on: how the term ends. All else that is scheduled is somebody else's. */
-const isOurs = ({ scheduleType, actionType }: Action): boolean =>
-  scheduleType.toLowerCase() === 'termend' && decided.has(actionType.toLowerCase());
-
-/** The vendor may add to what it was sent, and whoever keeps it tells its fields in another order. */
-const holds = (found: unknown, wanted: unknown): boolean => {
-  if (typeof wanted !== 'object' || wanted === null) return (found ?? null) === (wanted ?? null);
-  if (typeof found !== 'object' || found === null) return false;
-  return Object.entries(wanted).every(([name, value]) => holds(Reflect.get(found, name), value));
-};
-
-/** Actions take the place of instructions of the older kind. What others have scheduled stays as it is. */
-function scheduled(body: SubscriptionBody, { autoRenewEnabled, scheduledActions }: Schedule): unknown {
-  const { scheduledNextTermInstructions: _older, ...rest } = body;
-  const others = (body.scheduledActions ?? []).filter(
-    (action) => !isOurs(action) && !scheduledActions.some((one) => holds(action, one)),
-  );
-  return { ...rest, autoRenewEnabled, scheduledActions: [...scheduledActions, ...others] };
-}
-
 async function changedBody(
   client: Client,
   body: SubscriptionBody,
@@ -138,18 +87,6 @@ async function changedBody(
     ...body,
     status: ({ cancel: 'deleted', suspend: 'suspended', reactivate: 'active' } as const)[change.kind],
   };
-}
-
-/** What a change within the term would delete; null when nothing was scheduled. */
-function scheduleAt({
-  scheduledActions,
-  scheduledNextTermInstructions,
-  autoRenewEnabled,
-}: SubscriptionBody): Schedule | null {
-  if (scheduledActions && scheduledActions.length > 0) return { autoRenewEnabled, scheduledActions };
-  if (!scheduledNextTermInstructions) return null;
-  const action = { ...atTermEnd('RenewToNewTerm'), instructions: scheduledNextTermInstructions };
-  return { autoRenewEnabled, scheduledActions: [action] };
 }
 
 /** What is to be said of the end of the term once the change is made: a system forgets that with it, or has before. */
@@ -247,11 +184,6 @@ async function wait(client: Client, sent: Sent, { step, schedule: kept }: Memory
     return again(lookAgainSeconds, { step, schedule: kept });
   throw notMade();
 }
-
-const isRestored = (body: SubscriptionBody, kept: Schedule | null): boolean =>
-  kept !== null &&
-  body.autoRenewEnabled === kept.autoRenewEnabled &&
-  kept.scheduledActions.every((action) => body.scheduledActions?.some((one) => holds(one, action)));
 
 /** A change within the term has deleted what was decided on its end. */
 async function restore(client: Client, sent: Sent, kept: Schedule): Promise<Outcome> {

@@ -176,7 +176,7 @@ const judgeBy = (customers: Description, commerce: Description): void => {
     const { connection, secret } = target;
     const licenses = createPartnerCenter(connection, { outbound, secret });
     const contact = { firstName: 'Elin', lastName: 'Öhman', email: 'elin@polarvind.example', phone: null };
-    const order = { tenantId, lines: [lineOf(target.products.everyTerm)] };
+    const order = { at: new Date(), tenantId, lines: [lineOf(target.products.everyTerm)] };
     await licenses
       .acceptAgreement(randomUUID(), { tenantId, person: contact, at: new Date() })
       .catch(() => null);

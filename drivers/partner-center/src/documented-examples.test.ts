@@ -157,6 +157,7 @@ const compare = (examples: readonly Example[]): void => {
       cancellableUntil: null,
       refundWindows: [],
       refunds: [{ share: 'full', until: new Date('2019-01-10T00:21:45.926Z') }],
+      scheduled: [],
       unknownWords: {},
       version: '',
     });

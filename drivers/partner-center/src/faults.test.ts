@@ -114,7 +114,7 @@ describe('tokens', () => {
 describe('requests', () => {
   it('have the same id when they are repeated, and the id of the operation beside', async () => {
     const tenantId = await readyTenant(target);
-    const order = { tenantId, lines: [lineOf(target.products.everyTerm)] };
+    const order = { at: new Date(), tenantId, lines: [lineOf(target.products.everyTerm)] };
     const operationId = randomUUID();
     calls = [];
     const first = memoryOf(await target.licenses.order({ operationId, memory: null }, order));
@@ -189,7 +189,7 @@ describe('an answer that is lost', () => {
 
   it('does not buy or change anything twice', async () => {
     const tenantId = await readyTenant(target);
-    const order = { tenantId, lines: [lineOf(target.products.everyTerm)] };
+    const order = { at: new Date(), tenantId, lines: [lineOf(target.products.everyTerm)] };
     const operationId = randomUUID();
     const filled = memoryOf(await target.licenses.order({ operationId, memory: null }, order));
     await losing(`POST /v1/customers/${tenantId}/carts/`);

@@ -117,7 +117,7 @@ async function orderAll(
   tenantId: string,
   lines: readonly LicenseOrderLine[],
 ): Promise<void> {
-  const results = await carryOut((attempt) => licenses.order(attempt, { tenantId, lines }), {
+  const results = await carryOut((attempt) => licenses.order(attempt, { tenantId, lines, at: new Date() }), {
     stop,
     isOrder: true,
   });

@@ -10,7 +10,13 @@ import {
 } from '@portal/ports/licenses';
 import { z } from 'zod';
 
-export type NewOrder = { tenantId: string; lines: readonly LicenseOrderLine[]; known?: readonly string[] };
+/** `at` is the moment whose prices it is held against. */
+export type NewOrder = {
+  tenantId: string;
+  lines: readonly LicenseOrderLine[];
+  at: Date;
+  known?: readonly string[];
+};
 export type OrderOutcome = LicenseOutcome<LicenseLineResult[]>;
 
 /** A line that has failed; `index` is its place in the order. */

@@ -1,5 +1,12 @@
 import { failOnUnreadable, type Unreadable } from '@portal/ports/unreadable';
-import { failureOf, lineOf, place, readyTenant, rowsOf } from '@portal/ports/testing/licenses-bench';
+import {
+  failureOf,
+  lineOf,
+  place,
+  readyTenant,
+  rowsOf,
+  untilDone,
+} from '@portal/ports/testing/licenses-bench';
 import type { Outbound } from '@portal/ports/outbound';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -78,6 +85,21 @@ describe('a price that was agreed on', () => {
       { state: 'failed', reason: 'productWithdrawn' },
       { state: 'ordered' },
     ]);
+  });
+});
+
+it('a price is that of the caller’s moment, whatever the machine’s clock and whoever has read the sheet', async () => {
+  setRows(row('80.00', { until: '2030-12-31T23:59:59Z' }), row('90.00', { from: '2031-01-01T00:00:00Z' }));
+  const orderAt = (at: string, expectedUnitPrice: string) => {
+    const line = lineOf(target.products.everyTerm, { expectedUnitPrice });
+    const wanted = { tenantId, lines: [line], at: new Date(at) };
+    return untilDone(target, (attempt) => target.licenses.order(attempt, wanted));
+  };
+  expect(await orderAt('2030-12-31T12:00:00Z', '80.00')).toMatchObject([{ state: 'ordered' }]);
+  expect(await orderAt('2031-01-01T12:00:00Z', '90.00')).toMatchObject([{ state: 'ordered' }]);
+  expect(await failureOf(orderAt('2031-01-01T12:00:00Z', '80.00'))).toMatchObject({
+    reason: 'priceChanged',
+    values: { unitPrice: '90.00' },
   });
 });
 

@@ -85,7 +85,7 @@ async function buy(seller: Seller, attempt: Attempt, purchase: Purchase): Promis
   const before = await lookAtCart(client, order, filled);
   if (before === 'spent') return await lookForPurchases(seller, attempt, { ...purchase, state: before });
   // What is bought now was agreed to at the prices of the moment, however old the cart is.
-  if (before === 'open') await prices.check(order.lines);
+  if (before === 'open') await prices.check(order.lines, order.at);
   const outcome = await checkOut(client, attempt, purchase).catch((error: unknown) => {
     if (error instanceof ProviderFailure && !isPassing(error.kind)) return error;
     throw error;

@@ -1,4 +1,4 @@
-import { bought, change, lineOf, readyTenant } from '@portal/ports/testing/licenses-bench';
+import { bought, change, failureOf, lineOf, readyTenant } from '@portal/ports/testing/licenses-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -96,4 +96,17 @@ it('what others have scheduled is told with its day and product, however it is t
     { ...nothing, what: 'transition', word: 'transition', on: new Date('2027-01-01T00:00:00Z') },
     { ...nothing, what: 'other', word: 'ChangeQuantity' },
   ]);
+});
+
+it('a renewal with more seats than are sold at once is refused before it is sent', async () => {
+  const subscription = await scheduledElsewhere([]);
+  const renewsWith = (quantity: number) => {
+    const next = { ...target.products.everyTerm, term: 'P1Y', billingPeriod: 'monthly', quantity } as const;
+    const termEnd = { outcome: 'renews', next } as const;
+    return change(target, { tenantId, subscription }, { kind: 'termEnd', termEnd });
+  };
+  const refused = { kind: 'refused', reason: 'quantityOutOfRange' };
+  expect(await failureOf(renewsWith(301))).toMatchObject(refused);
+  expect(sent).toEqual([]);
+  expect(await renewsWith(300)).toMatchObject({ termEnd: { outcome: 'renews', next: { quantity: 300 } } });
 });

@@ -110,7 +110,7 @@ export const place = (
   tenantId: string,
   lines: readonly LicenseOrderLine[],
 ): Promise<LicenseLineResult[]> =>
-  untilDone(bench, (attempt) => bench.licenses.order(attempt, { tenantId, lines }));
+  untilDone(bench, (attempt) => bench.licenses.order(attempt, { tenantId, lines, at: new Date() }));
 
 /** A subscription of one line, seen and ready. */
 export async function bought(

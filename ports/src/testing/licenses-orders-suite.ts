@@ -70,7 +70,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
 
     it('never orders twice, however often each step is repeated', async () => {
       const tenantId = await readyTenant(bench);
-      const order = { tenantId, lines: [lineOf(bench.products.everyTerm)] };
+      const order = { at: new Date(), tenantId, lines: [lineOf(bench.products.everyTerm)] };
       const attempt: Attempt = { operationId: randomUUID(), memory: null };
       let memory: LicenseMemory | null = null;
       for (const step of ['cart', 'purchase']) {
@@ -87,7 +87,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
     it('waits for a subscription that is not seen yet, and does not take it for gone', async () => {
       await bench.behave({ ...prompt, visibleAfterSeconds: 600 });
       const tenantId = await readyTenant(bench);
-      const order = { tenantId, lines: [lineOf(bench.products.everyTerm)] };
+      const order = { at: new Date(), tenantId, lines: [lineOf(bench.products.everyTerm)] };
       const attempt = { operationId: randomUUID() };
       const filled = memoryOf(await bench.licenses.order({ ...attempt, memory: null }, order));
       const placed = memoryOf(await bench.licenses.order({ ...attempt, memory: filled }, order));
@@ -102,7 +102,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
 
     it('refuses the whole order without the agreement, and goes on with the same cart once it is there', async () => {
       const { tenant } = await bench.licenses.createTenant(randomUUID(), newTenant(newPrefix()));
-      const order = { tenantId: tenant.id, lines: [lineOf(bench.products.everyTerm)] };
+      const order = { at: new Date(), tenantId: tenant.id, lines: [lineOf(bench.products.everyTerm)] };
       const operationId = randomUUID();
       const memory = memoryOf(await bench.licenses.order({ operationId, memory: null }, order));
       const failure = await failureOf(bench.licenses.order({ operationId, memory }, order));
@@ -140,7 +140,7 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
       ];
       await bench.failOrders([bench.products.other]);
       const operationId = randomUUID();
-      const order = { tenantId, lines };
+      const order = { at: new Date(), tenantId, lines };
       const results = await untilDone(bench, (one) => bench.licenses.order(one, order), {
         operationId,
         memory: null,
@@ -175,14 +175,14 @@ export const licensesOrdersSuite = (label: string, open: () => Promise<LicensesB
 
     it('fills another cart when the first has expired, and none when that was bought', async () => {
       const tenantId = await readyTenant(bench);
-      const order = { tenantId, lines: [lineOf(bench.products.everyTerm)] };
+      const order = { at: new Date(), tenantId, lines: [lineOf(bench.products.everyTerm)] };
       const operationId = randomUUID();
       const filled = memoryOf(await bench.licenses.order({ operationId, memory: null }, order));
       await move(bench, 7 * days + 1);
       await untilDone(bench, (one) => bench.licenses.order(one, order), { operationId, memory: filled });
       expect(await subscriptionsOf(tenantId)).toHaveLength(1);
 
-      const other = { tenantId, lines: [lineOf(bench.products.other)] };
+      const other = { at: new Date(), tenantId, lines: [lineOf(bench.products.other)] };
       const secondId = randomUUID();
       const ready = memoryOf(await bench.licenses.order({ operationId: secondId, memory: null }, other));
       await bench.licenses.order({ operationId: secondId, memory: ready }, other);

@@ -215,6 +215,12 @@ describe('the number of seats that the system sells of a product', () => {
     expect((await renewsWith(300)).status).toBe(202);
   });
 
+  test('is learnt with the licenses, so that it holds also where nobody has looked before', async () => {
+    await bench.portal.owner.run(sql`delete from license_bounds`);
+    await bench.read(customer);
+    expect(await setQuantity(301)).toMatchObject(outOfRange('quantity'));
+  });
+
   test('is told by the system where nobody has looked before', async () => {
     await bench.portal.owner.run(sql`delete from license_bounds`);
     await setQuantity(301);

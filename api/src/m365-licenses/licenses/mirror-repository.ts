@@ -107,6 +107,16 @@ export const knownSeatSkus = async (db: Queryable): Promise<Set<string>> => {
   return new Set(rows.map(({ key }) => key));
 };
 
+/** Of these, the products of which nobody has asked how many seats are sold at once. */
+export const productsUnbounded = async (db: Queryable, of: readonly ProductRef[]): Promise<string[]> => {
+  const items = of.map(({ productId, skuId }) => `${productId}:${skuId}`);
+  const rows = await db.rows<{ productId: string }>(sql`
+    select distinct o.product_id as "productId" from license_offer o
+    where o.product_id || ':' || o.sku_id = any(${items}::text[])
+      and not exists (select from license_bounds b where b.product_id = o.product_id and b.sku_id = coalesce(o.extends, o.sku_id))`);
+  return rows.map(({ productId }) => productId);
+};
+
 export async function keepSeatSkus(tx: Transaction, skus: readonly SeatSku[]): Promise<void> {
   await tx.run(sql`
     insert into license_seat_sku (product_id, sku_id, seat_sku_id)

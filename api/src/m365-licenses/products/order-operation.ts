@@ -1,6 +1,7 @@
 import type { LicenseLineResult, LicenseSubscription } from '@portal/ports/licenses';
 import * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
+import { portalNow } from '../../platform/database/moment.ts';
 import {
   defineOperation,
   OperationFailure,
@@ -91,7 +92,8 @@ async function carryOut(operation: Ordering, { clouds, database }: Try<null>): P
   if (!order || !tenant) throw new OperationFailure({ reason: 'tenantMissing' });
   const attempt = { operationId: order.attempt, memory: order.memory };
   const { known } = order;
-  const wanted = { tenantId: tenant.tenantId, lines: wantedOf(operation.lines, order), known };
+  const at = await portalNow(database);
+  const wanted = { tenantId: tenant.tenantId, lines: wantedOf(operation.lines, order), known, at };
   const outcome = await inPartnerCenter(driverOf(clouds).order(attempt, wanted));
   if ('done' in outcome) return concluded(operation, outcome.done);
   const { seconds, memory: kept } = outcome.again;

@@ -58,7 +58,8 @@ async function order(target: Target): Promise<Course<Licenses>> {
   const lines: LicenseOrderLine[] = [lineOf(everyTerm, { quantity: 13 }), lineOf(other, { quantity: 4 })];
   const operationId = randomUUID();
   return {
-    attempt: (port, memory) => port.order({ operationId, memory: memoryOf(memory) }, { tenantId, lines }),
+    attempt: (port, memory) =>
+      port.order({ operationId, memory: memoryOf(memory) }, { tenantId, lines, at: new Date() }),
     onRetry: (memory) => Object(memory).onRetry ?? null,
     holds: async ({ done }) => {
       const told = results.parse(done);

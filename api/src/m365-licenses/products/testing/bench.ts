@@ -1,4 +1,3 @@
-import { all } from '@portal/ports/testing/finish';
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { pathWith } from '@portal/contract/endpoint-paths';
@@ -23,8 +22,8 @@ import {
   type TestOrganization,
 } from '../../../testing/people.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../../testing/test-portal.ts';
-import { mirrorLicenses } from '../../licenses/mirrored.ts';
-import { driverOf, partnerCenter } from '../../system.ts';
+import { licenseMirror } from '../../mirrors.ts';
+import { partnerCenter } from '../../system.ts';
 import { startTestPartnerCenter, type Bought } from '../../testing/partner-center.ts';
 import { priceSheetMirror } from '../price-sheet.ts';
 
@@ -59,7 +58,7 @@ export type LicenseBench = {
   orders(of: TestOrganization): Promise<z.infer<typeof listLicenseOrders.response>['items']>;
   workOff(): Promise<number>;
   /** Reads what the system has of a customer, and writes it as the mirror does. */
-  read(of: TestOrganization & { tenantId: string }): Promise<void>;
+  read(of: TestOrganization): Promise<void>;
   /** How many subscriptions the system has of a tenant. */
   subscriptions(tenantId: string): Promise<{ offerName: string; quantity: number }[]>;
   close(): Promise<void>;
@@ -209,11 +208,13 @@ export async function createLicenseBench(): Promise<LicenseBench> {
       const { body } = await send(listLicenseOrders, { of });
       return listLicenseOrders.response.parse(body).items;
     },
-    read: async ({ partnerId, id: customerId, tenantId }) => {
+    read: async ({ partnerId, id: customerId }) => {
       const requestedAt = new Date();
-      const rows = await all(driverOf(clouds).listSubscriptions(tenantId, failOnUnreadable));
+      const of = { requestedAt, answeredAt: requestedAt, whole: true };
       const unit = { partnerId, customerId, region: '', customerName: 'Kund AB' };
-      await base.worker.transaction((tx) => mirrorLicenses(tx, unit, { rows, requestedAt }));
+      const mirror = licenseMirror({ platform: { clouds }, database: base.worker });
+      for await (const rows of mirror.read(unit, failOnUnreadable))
+        await base.worker.transaction((tx) => mirror.write(tx, unit, { rows, ...of }));
     },
     subscriptions: async (tenantId) => {
       const found: { offerName: string; quantity: number }[] = [];
