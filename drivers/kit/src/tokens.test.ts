@@ -1,3 +1,4 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import { describe, expect, it, vi } from 'vitest';
 import { createTokens, withToken, type TokenGrant } from './tokens.ts';
 
@@ -32,6 +33,15 @@ describe('a token', () => {
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await tokens.get()).toBe('token 1');
   });
+
+  it.each(['notFound', 'conflict'] as const)(
+    'says nothing of what it is for when its sign-in ends with %s',
+    async (kind) => {
+      const { signIn, tokens } = signingIn();
+      signIn.mockRejectedValueOnce(new ProviderFailure(kind, 'sign-in answered 409'));
+      await expect(tokens.get()).rejects.toMatchObject({ kind: 'protocol' });
+    },
+  );
 
   it('is another one before it runs out', async () => {
     vi.useFakeTimers({ now: 0 });

@@ -1,3 +1,4 @@
+import { ProviderFailure } from '@portal/ports/failure';
 import type { OutboundResponse } from '@portal/ports/outbound';
 
 /** What a system answers to a sign-in. */
@@ -18,6 +19,16 @@ type SignIn = {
 
 const marginSeconds = 60;
 
+/** Nothing that a sign-in answers says of what is asked for afterwards that it is missing, or there already. */
+async function asSignIn<T>(signingIn: Promise<T>): Promise<T> {
+  try {
+    return await signingIn;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || !['notFound', 'conflict'].includes(error.kind)) throw error;
+    throw new ProviderFailure('protocol', error.message, { cause: error });
+  }
+}
+
 /** The tokens of one user, renewed before they run out. */
 export function createTokens({ signIn, refresh }: SignIn): Tokens {
   let current: (TokenGrant & { endsAt: number }) | null = null;
@@ -26,8 +37,8 @@ export function createTokens({ signIn, refresh }: SignIn): Tokens {
   const renew = async (): Promise<string> => {
     try {
       const refreshToken = current?.refresh;
-      const refreshed = refreshToken === undefined ? null : await refresh(refreshToken);
-      const grant = refreshed ?? (await signIn());
+      const refreshed = refreshToken === undefined ? null : await asSignIn(refresh(refreshToken));
+      const grant = refreshed ?? (await asSignIn(signIn()));
       const margin = Math.min(marginSeconds, grant.expiresInSeconds / 10);
       current = { ...grant, endsAt: Date.now() + (grant.expiresInSeconds - margin) * 1000 };
       return current.access;
