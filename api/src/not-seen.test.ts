@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, type TestOrganization } from './testing/people.ts';
@@ -25,7 +26,7 @@ async function nextHour(): Promise<void> {
 }
 
 /** The hours that are metered, counted from the test's first, and the one in which the series ended. */
-const metered = ({ id }: TestOrganization, product: string, since: number) =>
+const metered = ({ id }: Pick<TestOrganization, 'id'>, product: string, since: number) =>
   world.portal.owner.rows(sql`
     select s.resource_name as thing, date_part('hour', s.ended_at - ${new Date(first + since * hourMs)}) as ended,
       array(select (extract(epoch from h.hour - ${new Date(first + since * hourMs)}) / 3600)::integer from meter_hour h
@@ -42,6 +43,10 @@ const story = [
   { is: 'missing', hours: [0, 2], ended: 2 },
   { is: 'there', hours: [0, 2, 6], ended: null },
 ] as const;
+
+const directorContent = z.looseObject({
+  vdcs: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+});
 
 type Told = {
   of: TestOrganization;
@@ -77,6 +82,23 @@ describe('what is not seen is not metered, ends when it was seen last, and goes 
       read: async () => await world.read({ name: 's3-storage', customerId: customer.id }),
     };
   };
+
+  test('a data center', async () => {
+    const customer = await vdcCustomer(world, partner);
+    const { systemId } = customer.vdc;
+    const having = directorContent.parse(await world.systems.director('GET content'));
+    const without = { ...having, vdcs: having.vdcs.filter(({ id }) => id !== systemId) };
+    await play({
+      of: customer,
+      product: 'virtual-data-center.vcpu',
+      thing: having.vdcs.find(({ id }) => id === systemId)?.name ?? '',
+      show: async (isThere) => void (await world.systems.director('PUT content', isThere ? having : without)),
+      read: async () => {
+        await world.signIn();
+        await world.read({ name: 'virtual-data-center', customerId: customer.id });
+      },
+    });
+  });
 
   test('a bucket', async () => await play(await bucket()));
 
@@ -142,6 +164,30 @@ describe('of what is told oddly', () => {
       select h.quantity from meter_series s join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
       where s.customer_id = ${id} and s.product = 'virtual-data-center.vcpu' order by h.hour`);
     expect([hour - since, hours.map(({ quantity }) => quantity)]).toEqual([6, [1, 2, 3, 1, 2, 3]]);
+  });
+
+  test('a data center of which a network cannot be read is there and not metered meanwhile', async () => {
+    const { id, vdc } = await vdcCustomer(world, partner);
+    const since = hour;
+    const read = async () => {
+      await world.signIn();
+      await world.read({ name: 'virtual-data-center', customerId: id });
+    };
+    const hours = async () => {
+      const [found] = await metered({ id }, 'virtual-data-center.vcpu', since);
+      return found;
+    };
+    await read();
+    await world.systems.director('PUT networks', [
+      { vdc: vdc.systemId, name: 'one', gateway: '10.9.0.1', prefixLength: 24 },
+      { vdc: vdc.systemId, name: 'two', gateway: '10.9.1.1', prefixLength: 24 },
+    ]);
+    await nextHour();
+    await oddly(world.systems.director, director('listNetworks', 'bad-row', 0), read);
+    expect(await hours()).toMatchObject({ hours: [0], ended: null });
+    await nextHour();
+    await read();
+    expect(await hours()).toMatchObject({ hours: [0, 2], ended: null });
   });
 
   test('a VM that cannot be read is there and not metered meanwhile', async () => {

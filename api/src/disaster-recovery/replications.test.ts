@@ -4,9 +4,10 @@ import type { Replication } from '@portal/contract/disaster-recovery/replication
 import type { CustomerUsage, usageByThing } from '@portal/contract/services/usage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { openDatabase } from '../platform/database/database.ts';
 import { rollUp } from '../platform/metering/metering.ts';
+import { setMoment } from '../testing/moment.ts';
 import type { TestOrganization } from '../testing/people.ts';
 import { createRecoveryBench, organizationOf, replicationOf, type RecoveryBench } from './testing/bench.ts';
 
@@ -201,4 +202,44 @@ test('each hour the storage and the VM are metered; the usage tells the storage,
     ],
     customerMinor: 12 * 730 * 50,
   });
+});
+
+const content = z.object({ replications: z.array(z.object({ id: z.string() })) });
+
+// The last one: afterwards the portal's moment is put back.
+test('what is missing, or cannot be read, is not metered meanwhile, and goes on in its own series', async () => {
+  const { owner } = bench.portal;
+  const hourSeconds = 3600;
+  // A quarter past an hour, so that no hour ends meanwhile.
+  const quarterPast = hourSeconds - ((Date.now() / 1000) % hourSeconds) + hourSeconds / 4;
+  const inHour = async (hour: number): Promise<void> => {
+    await setMoment(owner, { seconds: quarterPast + hour * hourSeconds });
+    await bench.mirrored();
+  };
+  const customer = await bench.enabledCustomer();
+  const metered = () =>
+    owner.rows(sql`
+      select s.resource_name as name, count(*)::int as hours, s.ended_at from meter_series s
+      join meter_hour h on h.partner_id = s.partner_id and h.series_id = s.id
+      where s.customer_id = ${customer.id} and s.product = 'disaster-recovery.vm' group by s.id, 1, 3 order by 1`);
+  const [kept, odd] = ['kept', 'odd'].map((name) => replicationOf(organizationOf(customer), name));
+  const both = { replications: [kept, odd] };
+  await bench.declare('central', both);
+  await inHour(0);
+  await bench.control('central', 'POST remove-replications', [odd?.id]);
+  await inHour(1);
+  await bench.declare('central', both);
+  await inHour(2);
+  const { replications } = content.parse(await bench.control('central', 'GET content'));
+  const seed = replications.findIndex(({ id }) => id === odd?.id);
+  const unkind = { call: 'listReplications', unkindness: 'bad-row', seed, times: 1000 };
+  await bench.control('central', 'PUT unkindness', unkind);
+  await inHour(3);
+  await bench.control('central', 'PUT unkindness', null);
+  expect((await list(customer)).items).toMatchObject([{ notSeenSince: null }, { notSeenSince: null }]);
+  await setMoment(owner, 'machine');
+  expect(await metered()).toEqual([
+    { name: 'kept', hours: 4, ended_at: null },
+    { name: 'odd', hours: 2, ended_at: null },
+  ]);
 });

@@ -128,7 +128,7 @@ const watching = ({ portal }: Base) => ({
 
 async function readOnce({ owner }: TestPortal): Promise<void> {
   const ofSites = sql`name = 'disaster-recovery' and partner_id is null`;
-  const [row] = await owner.rows<{ now: Date }>(sql`select now()`);
+  const [row] = await owner.rows<{ now: Date }>(sql`select portal_now() as now`);
   await vi.waitFor(async () => {
     const late = sql`${ofSites} and (synced_at is null or synced_at <= ${row?.now ?? null})`;
     await owner.run(
