@@ -74,6 +74,7 @@ test.each([
   ['an error of the portal itself', new Error('a bug'), 'portal'],
   ['a failure of the system', new ProviderFailure('protocol', 'It answered nonsense.'), 'protocol'],
   ['a connection that refuses', new ProviderFailure('connection', 'No.', { trouble: 'rights' }), 'rights'],
+  ['a token without MFA', new ProviderFailure('connection', 'No.', { trouble: 'mfa' }), 'mfa'],
 ])('%s is told by its reason after ten minutes, once, and when it is over', async (_what, error, reason) => {
   await tryAt(0);
   fails = error;

@@ -19,6 +19,7 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { chargeDue } from '../../platform/metering/charges.ts';
 import { mirrorLicenses } from './mirrored.ts';
 import { judgeLicenses } from './unseen-licenses.ts';
 import { readingOf, untilGone } from '../../testing/readings.ts';
@@ -512,6 +513,36 @@ test('what was given back of a license that was gone is charged again when it is
   const paid = (await charges())[0]?.cost;
   await readLater([known]);
   expect(await sum()).toBe(paid);
+});
+
+test('a period that begins while a license is not seen is charged, and not when it had ended before', async () => {
+  const known = subscription();
+  await read([known]);
+  await madeAnHourAgo();
+  const before = await charges();
+  await read([], { inMs: 1000 });
+  // It was seen last yesterday, and a month of it begins today.
+  await portal.owner.run(sql`
+    update license set missed = 2, missed_from = now() - interval '2 hours', not_seen_since = now() - interval '1 day'
+    where customer_id = ${unit.customerId}`);
+  await portal.owner.run(sql`
+    update recurring_charge c set starts_on = s.day, ends_on = (s.day + interval '1 year')::date
+    from (select r.id, (stockholm_day(now()) - make_interval(months => r.periods))::date as day from recurring_charge r) s
+    where s.id = c.id and c.customer_id = ${unit.customerId}`);
+  await portal.owner.run(sql`
+    update charge set period_from = period_from - 31, period_to = stockholm_day(now()) where customer_id = ${unit.customerId}`);
+  await chargeDue(worker);
+  const month = { reason: 'period', quantity: 10, cost: 1000 };
+  expect((await charges()).slice(before.length)).toMatchObject([month]);
+  await read([], { inMs: 2000 });
+  expect(await listed()).toEqual([]);
+  expect((await charges()).slice(before.length)).toMatchObject([
+    month,
+    { reason: 'less', quantity: -10, cost: -1000 },
+  ]);
+  await readLater([known]);
+  const all = (await charges()).slice(before.length).reduce((sum, { cost }) => sum + cost, 0);
+  expect(all).toBe(1000);
 });
 
 test('a license that was bought a moment ago is not missed yet', async () => {
