@@ -88,6 +88,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'linkOrganization',
     'orderLicenses',
     'updateLicense',
+    'startLicenseTerm',
   ]);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],
