@@ -137,3 +137,9 @@ describe('the public network of a vDC', () => {
     expect(await region.reachesOut(vdc)).toBe(true);
   });
 });
+
+it('a vDC that does not say on what it is made is not read as one with other vCPUs', async () => {
+  const vdc = await create(isolated);
+  const silent = altering('type=adminOrgVdc', (text) => text.replaceAll(/ providerVdc="[^"]*"/g, ''));
+  await expect(silent.getVdc(vdc)).rejects.toMatchObject({ kind: 'protocol' });
+});

@@ -75,6 +75,8 @@ const record = z.looseObject({
   '@name': z.string(),
   '@org': idText,
   '@isEnabled': z.string(),
+  // Without it nobody can tell how much of a processor its vCPUs are.
+  '@providerVdc': idText,
   '@cpuAllocationMhz': numberText,
   '@memoryAllocationMB': numberText,
   '@storageLimitMB': numberText,
