@@ -70,9 +70,10 @@ const sold = {
           billingPeriod: billingPeriodOf(wordIn(BillingPlan)),
         })
       : null,
+  // What is left out may be of a term that is sold.
   isOurs: ({ TermDuration, BillingPlan, Segment }: Fields) =>
-    termOf(wordIn(TermDuration)) !== null &&
-    billingPeriodOf(wordIn(BillingPlan)) !== null &&
+    (!TermDuration || termOf(wordIn(TermDuration)) !== null) &&
+    (!BillingPlan || billingPeriodOf(wordIn(BillingPlan)) !== null) &&
     otherSegment(wordIn(Segment)) === null,
   keyOf: () => null,
   shape: row.transform(toPrice),

@@ -1,5 +1,5 @@
 import { createDoubt, type Fields } from '@portal/driver-kit/elements';
-import { wordsOf } from '@portal/driver-kit/words';
+import { meanings, word } from '@portal/driver-kit/words';
 import { isKind, ProviderFailure } from '@portal/ports/failure';
 import type { CreatedTenant, NewTenant, Tenant } from '@portal/ports/license-tenants';
 import type { OnUnreadable } from '@portal/ports/unreadable';
@@ -9,14 +9,29 @@ import { customer, relationshipRequest, type Customer } from './shapes.ts';
 const pageSize = 500;
 const prefixShape = /^[a-z\d](?:[a-z\d-]{0,25}[a-z\d])?$/;
 
-const isReseller = (word: string | null | undefined): boolean => wordsOf(['reseller'])(word) !== null;
+const relationshipOf = meanings<Tenant['relationship']>({
+  reseller: 'reseller',
+  none: 'none',
+  unknown: 'none',
+  advisor: 'none',
+  syndication: 'none',
+  microsoft_support: 'none',
+});
 
-const toTenant = ({ id, companyProfile, billingProfile, relationshipToPartner }: Customer): Tenant => ({
+const toTenant = (
+  { id, companyProfile, billingProfile }: Omit<Customer, 'relationshipToPartner'>,
+  relationship: Tenant['relationship'],
+): Tenant => ({
   id,
   domain: companyProfile.domain,
   companyName: companyProfile.companyName ?? billingProfile?.companyName ?? '',
-  relationship: isReseller(relationshipToPartner) ? 'reseller' : 'none',
+  relationship,
 });
+
+/** Without a relationship that is known, nobody can say whether it is a customer. */
+const tenant = customer
+  .extend({ relationshipToPartner: word(relationshipOf) })
+  .transform((found) => toTenant(found, found.relationshipToPartner));
 
 /** The domain that the vendor gives a new tenant. */
 function domainOf(prefix: string): string {
@@ -30,34 +45,24 @@ export const getRelationshipLink = async (client: Client): Promise<string> =>
 
 /** Others have customers of their own in the same list. */
 const ourTenant = {
-  isOurs: ({ relationshipToPartner: word }: Fields) => typeof word !== 'string' || isReseller(word),
-  shape: customer.transform(toTenant),
+  isOurs: ({ relationshipToPartner: found }: Fields) =>
+    typeof found !== 'string' || relationshipOf(found) !== 'none',
+  shape: tenant,
 };
 
-export async function* listTenants(
-  client: Client,
-  onUnreadable: OnUnreadable,
-): AsyncIterable<readonly Tenant[]> {
-  for await (const page of client.list(`/customers?size=${pageSize}`, ourTenant, onUnreadable))
-    yield page.filter(({ relationship }) => relationship === 'reseller');
-}
+export const listTenants = (client: Client, onUnreadable: OnUnreadable): AsyncIterable<readonly Tenant[]> =>
+  client.list(`/customers?size=${pageSize}`, ourTenant, onUnreadable);
 
 export const getTenant = async (client: Client, tenantId: string): Promise<Tenant> =>
-  toTenant(
-    await client.read({ method: 'GET', path: `/customers/${encodeURIComponent(tenantId)}` }, customer),
-  );
+  await client.read({ method: 'GET', path: `/customers/${encodeURIComponent(tenantId)}` }, tenant);
 
 export async function findTenant(client: Client, domain: string): Promise<Tenant | null> {
   const wanted = domain.toLowerCase();
   const doubt = createDoubt();
   const filter = JSON.stringify({ Field: 'Domain', Value: wanted, Operator: 'starts_with' });
   const query = new URLSearchParams({ size: String(pageSize), filter });
-  for await (const page of client.list(
-    `/customers?${query.toString()}`,
-    { shape: customer.transform(toTenant) },
-    doubt.hear,
-  )) {
-    const found = page.find((tenant) => tenant.domain.toLowerCase() === wanted);
+  for await (const page of client.list(`/customers?${query.toString()}`, { shape: tenant }, doubt.hear)) {
+    const found = page.find((one) => one.domain.toLowerCase() === wanted);
     if (found !== undefined) return found;
   }
   doubt.settle();
@@ -68,8 +73,8 @@ export async function findTenant(client: Client, domain: string): Promise<Tenant
 export const isDomainFree = async (client: Client, prefix: string): Promise<boolean> =>
   !(await client.isThere(`/domains/${domainOf(prefix)}`));
 
-function bodyOf(tenant: NewTenant, domain: string): unknown {
-  const { contact, address, companyName, organizationNumber, language } = tenant;
+function bodyOf(order: NewTenant, domain: string): unknown {
+  const { contact, address, companyName, organizationNumber, language } = order;
   return {
     companyProfile: {
       domain,
@@ -95,31 +100,31 @@ function bodyOf(tenant: NewTenant, domain: string): unknown {
 }
 
 /** When the domain is taken by this very tenant, it was made before, and the credentials are not told again. */
-async function foundInstead(client: Client, tenant: NewTenant, error: unknown): Promise<CreatedTenant> {
+async function foundInstead(client: Client, order: NewTenant, error: unknown): Promise<CreatedTenant> {
   if (!isKind(error, 'refused') && !isKind(error, 'conflict')) throw error;
-  if (await isDomainFree(client, tenant.domainPrefix)) throw error;
-  const found = await findTenant(client, domainOf(tenant.domainPrefix));
-  if (found?.companyName === tenant.companyName) return { tenant: found, credentials: null };
+  if (await isDomainFree(client, order.domainPrefix)) throw error;
+  const found = await findTenant(client, domainOf(order.domainPrefix));
+  if (found?.companyName === order.companyName) return { tenant: found, credentials: null };
   throw new ProviderFailure('conflict', 'the domain is taken', { reason: 'domainTaken', cause: error });
 }
 
 export async function createTenant(
   client: Client,
   operationId: string,
-  tenant: NewTenant,
+  order: NewTenant,
 ): Promise<CreatedTenant> {
-  const domain = domainOf(tenant.domainPrefix);
+  const domain = domainOf(order.domainPrefix);
   const purpose = { operationId, step: 'tenant' };
-  const call = { method: 'POST', path: '/customers', body: bodyOf(tenant, domain), purpose } as const;
+  const call = { method: 'POST', path: '/customers', body: bodyOf(order, domain), purpose } as const;
   try {
     const made = await client.read(call, customer);
     const { userCredentials } = made;
     if (!userCredentials) throw new ProviderFailure('protocol', 'a new tenant came without credentials');
     const { userName, password } = userCredentials;
     const username = userName.includes('@') ? userName : `${userName}@${domain}`;
-    const known: Tenant = { ...toTenant(made), companyName: tenant.companyName, relationship: 'reseller' };
+    const known: Tenant = { ...toTenant(made, 'reseller'), companyName: order.companyName };
     return { tenant: known, credentials: { username, password } };
   } catch (error) {
-    return await foundInstead(client, tenant, error);
+    return await foundInstead(client, order, error);
   }
 }

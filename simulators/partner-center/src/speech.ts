@@ -42,6 +42,6 @@ export const speechOf = (outside: { isToken: Is; isPriceSheet: Is }): Speech => 
     'firstName',
     'lastName',
   ],
-  always: ['id', 'items'],
+  always: ['id', 'items', 'ProductId'],
   nextPage: ['next'],
 });

@@ -14,34 +14,12 @@ import {
   change as changed,
   readyTenant,
 } from '@portal/ports/testing/licenses-bench';
-import { all } from '@portal/ports/testing/finish';
-import { readingOf } from '@portal/ports/testing/unkindness/reading';
 import type { Course, Scenario } from '@portal/ports/testing/unkindness/scenario';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Target } from './target.ts';
-
-const books = z.object({
-  customers: z.array(z.object({ id: z.string(), domain: z.string() })),
-  agreements: z.array(z.object({ customerId: z.string() })),
-  subscriptions: z.array(
-    z.object({
-      id: z.string(),
-      customerId: z.string(),
-      quantity: z.number(),
-      status: z.string(),
-      skuId: z.string(),
-      term: z.string(),
-      autoRenew: z.boolean(),
-    }),
-  ),
-});
-
-const booksOf = async ({ control }: Target): Promise<z.infer<typeof books>> =>
-  books.parse(await control('GET content'));
-
-const boughtBy = async (target: Target, tenantId: string) =>
-  (await booksOf(target)).subscriptions.filter(({ customerId }) => customerId === tenantId);
+import { booksOf, boughtBy, type Start } from './unkind-books.ts';
+import { readingCourses } from './unkind-readings.ts';
 
 const results = z.array(z.object({ state: z.enum(['ordered', 'failed']) }));
 
@@ -50,6 +28,15 @@ const inOrder = (numbers: readonly number[]): number[] => numbers.toSorted((a, b
 const memoryOf = (memory: unknown) => (isMemory(memory) ? memory : null);
 const isMemory = (memory: unknown): memory is { step: string } =>
   typeof memory === 'object' && memory !== null && 'step' in memory;
+
+/** What is made of a course from then on. */
+const slowly =
+  (start: Start, how: { visibleAfterSeconds?: number; changesTakeSeconds?: number }): Start =>
+  async (target) => {
+    const course = await start(target);
+    await target.behave({ visibleAfterSeconds: 0, changesTakeSeconds: 0, ...how });
+    return course;
+  };
 
 /** A new tenant, an order of two products, and that each was bought once. */
 async function order(target: Target): Promise<Course<Licenses>> {
@@ -142,27 +129,7 @@ async function acceptAgreement(target: Target): Promise<Course<Licenses>> {
   };
 }
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
-
-async function readSubscriptions(target: Target): Promise<Course<Licenses>> {
-  const tenantId = await readyTenant(target);
-  for (const product of Object.values(target.products)) await bought(target, tenantId, lineOf(product));
-  await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
-  return readingOf({
-    there: idsOf(await boughtBy(target, tenantId)),
-    list: async (port, onUnreadable) => idsOf(await all(port.listSubscriptions(tenantId, onUnreadable))),
-  });
-}
-
-async function readTenants(target: Target): Promise<Course<Licenses>> {
-  for (let made = 0; made < 3; made += 1) await readyTenant(target);
-  await target.control('PUT behavior', { visibleAfterSeconds: 0, pageSize: 2 });
-  return readingOf({
-    there: idsOf((await booksOf(target)).customers),
-    list: async (port, onUnreadable) => idsOf(await all(port.listTenants(onUnreadable))),
-  });
-}
-
+const lowered: Wanted = { change: { kind: 'quantity', quantity: 7 }, after: { quantity: 7 } };
 const raised: Wanted = { change: { kind: 'quantity', quantity: 17 }, after: { quantity: 17 } };
 const ended: Wanted = {
   change: { kind: 'termEnd', termEnd: { outcome: 'ends' } },
@@ -177,17 +144,19 @@ const returned = (target: Target): Promise<Course<Licenses>> => {
   return changeTo({ change: { kind: 'newTerm', newTerm }, after, begun: extended })(target);
 };
 
-const courses: Readonly<Record<string, (target: Target) => Promise<Course<Licenses>>>> = {
+const courses: Readonly<Record<string, Start>> = {
   'order licenses': order,
+  'order licenses that are seen later': slowly(order, { visibleAfterSeconds: 20 }),
   'raise seats': changeTo(raised),
+  'raise seats in a while': slowly(changeTo(raised), { changesTakeSeconds: 20 }),
+  'lower seats': changeTo(lowered),
   'let a term end': changeTo(ended),
   'cancel a license': changeTo(cancelled),
   'suspend a license': changeTo(suspended),
   'return to a term': returned,
   'create a tenant': createTenant,
   'accept the agreement': acceptAgreement,
-  'read subscriptions': readSubscriptions,
-  'read tenants': readTenants,
+  ...readingCourses,
 };
 
 export const scenariosOf = (target: Target): Scenario<Licenses>[] =>

@@ -99,11 +99,19 @@ const playOf = (cell: PlannedCell, { scenario, at }: Place): Play => {
   return { cell, scenario, at: at[chosen % at.length] ?? 0, seed: Math.floor(chosen / 1024) % 1000 };
 };
 
+const mostPlays = 150;
+
+/** As many of a long list as can be played, from all over it. */
+const spread = <T>(all: readonly T[]): T[] =>
+  all.filter((_, at) => all.length <= mostPlays || at % Math.ceil(all.length / mostPlays) === 0);
+
 /** In every way at each call of each scenario. */
 const everyPlayOf = (cell: PlannedCell): Play[] =>
   cell.places.flatMap(({ scenario, at, ways }) =>
-    at.flatMap((call, index) =>
-      Array.from({ length: ways[index] ?? 0 }, (_, way) => ({ cell, scenario, at: call, seed: way })),
+    spread(
+      at.flatMap((call, index) =>
+        Array.from({ length: ways[index] ?? 0 }, (_, way) => ({ cell, scenario, at: call, seed: way })),
+      ),
     ),
   );
 

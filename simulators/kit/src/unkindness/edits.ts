@@ -45,10 +45,12 @@ const inOtherCase = (value: unknown): string => {
 /** In JSON a number is one of its own; elsewhere all is text, and something else than digits has to stand there. */
 const asText = (value: unknown): string => (typeof value === 'number' ? String(value) : 'some');
 
-/** Of a row nothing is left but its id. */
+/** Of a row nothing is left but its id, or else the first of what is always there. */
 function spoil({ list, at }: Row, answer: Answer): void {
-  const [id = ''] = answer.speech.always;
-  const kept = Object.entries(Object(list[at])).filter(([key]) => key === id || key === `@${id}`);
+  const fields = Object.entries(Object(list[at]));
+  const names = fields.map(([key]) => key.replace(/^@/, ''));
+  const id = answer.speech.always.find((name) => names.includes(name));
+  const kept = fields.filter(([key]) => key.replace(/^@/, '') === id);
   list[at] = typeof list[at] === 'object' ? Object.fromEntries(kept) : null;
 }
 

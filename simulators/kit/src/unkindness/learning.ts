@@ -1,6 +1,6 @@
 import type { Reply } from '../messages.ts';
 import { readAnswer } from './bodies.ts';
-import type { NamedCall, Speech } from './calls.ts';
+import type { Answer, NamedCall, Speech } from './calls.ts';
 import { edits } from './edits.ts';
 import { isEdit, reasonOfKind, refusals, unkindnesses, type Unkindness } from './kinds.ts';
 import { emptyReason } from './pages.ts';
@@ -16,34 +16,42 @@ export type Learned = NamedCall & {
 
 type Spoken = { speech: Speech; reply: Reply };
 
-/** Why it cannot be played on this answer; null when it can. */
-export function reasonAt(unkindness: Unkindness, call: NamedCall, { speech, reply }: Spoken): string | null {
-  const byKind = reasonOfKind(call.kind, unkindness);
-  if (byKind !== null) return byKind;
-  if (!isEdit(unkindness) && unkindness !== 'empty-page') return null;
-  const answer = reply.status < 400 ? readAnswer(call, speech, reply) : null;
-  if (answer === null) return 'no answer of it has a body with fields';
-  if (!isEdit(unkindness)) return emptyReason(answer);
-  return edits[unkindness].find(answer).length > 0 ? null : edits[unkindness].none;
-}
+const answerIn = (call: NamedCall, { speech, reply }: Spoken): Answer | null =>
+  reply.status < 400 ? readAnswer(call, speech, reply) : null;
 
-/** In how many ways it can be played on this answer. */
-function waysAt(unkindness: Unkindness, call: NamedCall, { speech, reply }: Spoken): number {
-  if (unkindness === 'refused-after') return refusals.length;
-  if (!isEdit(unkindness)) return 1;
-  const answer = readAnswer(call, speech, reply);
-  return answer === null ? 0 : edits[unkindness].find(answer).length;
+/** Why it cannot be played on this answer; null when it can. */
+export const reasonAt = (unkindness: Unkindness, call: NamedCall, spoken: Spoken): string | null =>
+  learnt(unkindness, call, () => answerIn(call, spoken)).reason;
+
+const none = (reason: string) => ({ ways: 0, reason });
+
+/** In how many ways it can be played on this answer, or why in none. */
+function learnt(
+  unkindness: Unkindness,
+  call: NamedCall,
+  answerOf: () => Answer | null,
+): { ways: number; reason: string | null } {
+  const byKind = reasonOfKind(call.kind, unkindness);
+  if (byKind !== null) return none(byKind);
+  if (unkindness === 'refused-after') return { ways: refusals.length, reason: null };
+  if (!isEdit(unkindness) && unkindness !== 'empty-page') return { ways: 1, reason: null };
+  const answer = answerOf();
+  if (answer === null) return none('no answer of it has a body with fields');
+  if (!isEdit(unkindness)) return { ways: 1, reason: emptyReason(answer) };
+  const ways = edits[unkindness].find(answer).length;
+  return ways > 0 ? { ways, reason: null } : none(edits[unkindness].none);
 }
 
 /** Notes what this answer could meet. */
 export function learn(learned: Map<string, Learned>, call: NamedCall, spoken: Spoken): void {
   const before = learned.get(call.name) ?? { ...call, times: 0, cells: {} };
+  const answer = answerIn(call, spoken);
   for (const unkindness of unkindnesses) {
     const cell = (before.cells[unkindness] ??= { at: [], ways: [], reason: null });
-    const reason = reasonAt(unkindness, call, spoken);
+    const { ways, reason } = learnt(unkindness, call, () => answer);
     if (reason === null) {
       cell.at.push(before.times);
-      cell.ways.push(waysAt(unkindness, call, spoken));
+      cell.ways.push(ways);
     }
     cell.reason = cell.at.length > 0 ? null : reason;
   }
