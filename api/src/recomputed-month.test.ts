@@ -7,7 +7,7 @@ import { books, chargesDiffer } from './testing/month/license-books.ts';
 import { licensePlayer, licensePlot } from './testing/month/licenses.ts';
 import { metersDiffer } from './testing/month/meters.ts';
 import { agreedOn, agreeTerms, dayIn, priceOn, publishLists } from './testing/month/prices.ts';
-import { oddly, odditiesIn } from './testing/month/oddities.ts';
+import { odditiesIn, readVms } from './testing/month/oddities.ts';
 import { outagesIn } from './testing/month/outages.ts';
 import { storagePlayer, storagePlot } from './testing/month/storage.ts';
 import { vdcPlayer, vdcPlot, vdcProducts } from './testing/month/vdcs.ts';
@@ -106,7 +106,7 @@ async function vdcMonth() {
     players.push({ by, customer, ...vdcPlayer(world, { customer, plot, token, agreedPrices }) });
   }
   const outages = sampleBy(outagesIn(played.hours), seed);
-  const oddities = sampleBy(odditiesIn(played.hours, ['missing-once', 'unknown-word', 'other-case']), seed);
+  const oddities = sampleBy(odditiesIn(played.hours, ['missing', 'unknown-word', 'other-case']), seed);
   for (const [at, number] of someOf(31 * 24 + 1, played.hours).entries()) {
     const hour = new Date(first + number * hourMs);
     await world.moveTo(new Date(hour.getTime() + hourMs / 4));
@@ -114,15 +114,11 @@ async function vdcMonth() {
     expect(await world.read({ name: 'vm-backups', customerId: null })).toBeNull();
     const oddity = oddities.get(at);
     await world.signIn();
-    const { result: reason, touched } = await world.during(outages.get(at), world.systems.director, () =>
-      oddly(world.systems.director, { call: 'queryVms', oddity }, () =>
-        world.read({ name: 'vdc-vms', customerId: null }),
-      ),
+    const { reason, missing } = await world.during(outages.get(at), world.systems.director, () =>
+      readVms(world.systems.director, oddity, () => world.read({ name: 'vdc-vms', customerId: null })),
     );
     expect(reason === null).toBe(!outages.has(at));
-    const isMissing = (vm: string): boolean =>
-      oddity?.unkindness === 'missing-once' && touched.some((row) => row.includes(vm));
-    if (reason === null) for (const { noteVms } of players) await noteVms(hour, isMissing);
+    if (reason === null) for (const { noteVms } of players) await noteVms(hour, missing);
   }
   await world.addUp();
   return players;

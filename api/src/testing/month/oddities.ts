@@ -29,3 +29,35 @@ export async function oddly<T>(
   await system('PUT unkindness', null);
   return { result, touched };
 }
+
+const things = z.array(z.looseObject({ id: z.string() }));
+const kept = z.looseObject({ vdcs: things, vms: things });
+const keptIn = async (director: Control) => kept.parse(await director('GET content'));
+
+/** Something is done while Cloud Director has one thing less than it has. */
+export async function without<T>(
+  director: Control,
+  { list, id }: { list: 'vdcs' | 'vms'; id: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const all = await keptIn(director);
+  await director('PUT content', { ...all, [list]: all[list].filter((one) => one.id !== id) });
+  const result = await work();
+  await director('PUT content', all);
+  return result;
+}
+
+/** The VMs of a region are read, oddly; `missing` is the one that there was not. */
+export async function readVms(
+  director: Control,
+  oddity: Oddity | undefined,
+  read: () => Promise<string | null>,
+): Promise<{ reason: string | null; missing: string | null }> {
+  if (oddity?.unkindness !== 'missing') {
+    const { result } = await oddly(director, { call: 'queryVms', oddity }, read);
+    return { reason: result, missing: null };
+  }
+  const { vms } = await keptIn(director);
+  const id = vms[oddity.seed % vms.length]?.id ?? '';
+  return { reason: await without(director, { list: 'vms', id }, read), missing: id };
+}

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import * as z from 'zod';
 import type { vdcCustomer } from './customers.ts';
 import type { Had } from './meters.ts';
-import { oddly, odditiesIn, type Oddity } from './oddities.ts';
+import { oddly, odditiesIn, without, type Oddity } from './oddities.ts';
 import { outagesIn } from './outages.ts';
 import type { AgreedPrices } from './prices.ts';
 import { region, type MonthWorld } from './world.ts';
@@ -196,7 +196,12 @@ export function vdcPlayer(world: MonthWorld, { customer, plot, token, agreedPric
   };
   const lookInVain = async (at: number): Promise<string | null> => {
     const step = (await isBusy()) ? 0 : 1;
-    const reason = await readOddly(at, { unkindness: 'missing-once', seed: 0 });
+    await world.signIn();
+    const reason = await during(plot.outages.get(at), systems.director, () =>
+      without(systems.director, { list: 'vdcs', id: vdc.systemId }, () =>
+        read({ name: 'virtual-data-center', customerId: customer.id }),
+      ),
+    );
     if (reason === null) missed += step;
     return reason;
   };
@@ -222,11 +227,11 @@ export function vdcPlayer(world: MonthWorld, { customer, plot, token, agreedPric
       await look(at, hour);
     },
     /** Once the VMs of all were read, but for those that the list has lacked. */
-    noteVms: async (hour: Date, isMissing: (vm: string) => boolean): Promise<void> => {
+    noteVms: async (hour: Date, missing: string | null): Promise<void> => {
       if (missed >= 3) return;
       const backedUp = jobs.parse(await systems.console('GET books')).jobs;
       for (const { id, name, diskMb } of (await there()).vms.filter((one) =>
-        customer.vms.some((own) => own.id === one.id && !isMissing(own.id)),
+        customer.vms.some((own) => own.id === one.id && own.id !== missing),
       ))
         for (const tier of tiers)
           if (
