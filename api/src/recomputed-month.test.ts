@@ -20,7 +20,7 @@ const msPerDay = 24 * hourMs;
 /** Each plays its own customer. */
 const seeds = Array.from({ length: isLong ? 200 : 20 }, (_, at) => seed + at);
 /** So many hours of a month, and days of a quarter, in which somebody asks; in the others the portal itself was away. */
-const played = { hours: isLong ? 40 : 16, days: isLong ? 24 : 12 };
+const played = { hours: isLong ? 40 : 10, days: isLong ? 24 : 8 };
 /** To play is long work; nothing is waited for. */
 const timeout = isLong ? 5_400_000 : 900_000;
 
