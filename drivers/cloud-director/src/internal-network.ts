@@ -1,3 +1,4 @@
+import { wordsOf } from '@portal/driver-kit/words';
 import { ProviderFailure } from '@portal/ports/failure';
 import type { InternalNetwork } from '@portal/ports/virtual-data-center';
 import { z } from 'zod';
@@ -15,7 +16,8 @@ const networkOfVdc = z.looseObject({
   id: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  networkType: z.string(),
+  networkType: z.string().nullish(),
+  connection: z.looseObject({ routerRef: z.looseObject({}).nullish() }).nullish(),
   status: z.string().nullish(),
   subnets: z.looseObject({
     values: z.array(z.looseObject({ gateway: z.string(), prefixLength: z.int() })),
@@ -120,17 +122,25 @@ const removed = async (
   return gateway === null || gateway === 'unknown' ? null : await removeTranslation(client, gateway);
 };
 
+const networkTypeOf = wordsOf(['ISOLATED', 'NAT_ROUTED']);
+
+/** What it is connected to tells, where its type is a word that nobody knows. */
+const isRouted = ({ networkType, connection }: FoundNetwork): boolean => {
+  const type = networkTypeOf(networkType);
+  return type === null ? Boolean(connection?.routerRef) : type === 'NAT_ROUTED';
+};
+
 const connected = async (
   client: Client,
   found: FoundNetwork,
   { network: wanted, gateway }: { network: InternalNetwork; gateway: EdgeGateway | null },
 ): Promise<PendingTask | null> => {
-  const connection = connectedTo(gateway);
-  if (found.networkType === connection.networkType) return null;
+  if (isRouted(found) === (gateway !== null)) return null;
   const pending = await translated(client, gateway, wanted);
   if (pending !== null) return pending;
   const { connection: _connection, ...kept } = found;
-  return { task: await client.change('PUT', `orgVdcNetworks/${found.id}`, { ...kept, ...connection }) };
+  const body = { ...kept, ...connectedTo(gateway) };
+  return { task: await client.change('PUT', `orgVdcNetworks/${found.id}`, body) };
 };
 
 const staysConnected = (found: FoundNetwork, { changes }: Connection): boolean =>

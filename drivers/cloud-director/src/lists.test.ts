@@ -76,6 +76,17 @@ describe('the networks of a vDC', () => {
     expect(await region.contentsOf(vdc)).toMatchObject({ networks: 2 });
   });
 
+  it.each(['nat_routed', 'ROUTED_SOMEHOW'])(
+    'are connected once when their type is told as %s',
+    async (word) => {
+      const vdc = await create(isolated);
+      const told = altering('orgVdcNetworks', (text) => text.replaceAll('NAT_ROUTED', word));
+      await finish(region, (memory) => told.editVdc({ ...open, vdc, before: isolated }, memory));
+      expect(await region.contentsOf(vdc)).toMatchObject({ networks: 1, gateways: 1 });
+      expect(await region.reachesOut(vdc)).toBe(true);
+    },
+  );
+
   it('go without those of others', async () => {
     const vdc = await create(open);
     await makeNetworks(vdc, ['customer']);
