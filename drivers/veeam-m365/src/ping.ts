@@ -24,8 +24,10 @@ async function checkVersion(client: Client): Promise<void> {
   try {
     await client.read({ method: 'GET', path: '/ServiceInstance' }, z.object({ version: z.string() }));
   } catch (error) {
-    if (isKind(error, 'notFound'))
-      throw new ProviderFailure('connection', 'version 8 of the API is not served');
+    const isMissing = [error, error instanceof ProviderFailure && error.cause].some((one) =>
+      isKind(one, 'notFound'),
+    );
+    if (isMissing) throw new ProviderFailure('connection', 'version 8 of the API is not served');
     throw error;
   }
 }

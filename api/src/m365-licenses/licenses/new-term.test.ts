@@ -95,3 +95,22 @@ test('is refused as another product, at another price, and of what runs in a ter
   await bench.workOff();
   expect(await start()).toMatchObject({ status: 409, body: { errorKey: 'licenseInTerm' } });
 });
+
+test('a term that the system does not begin is told, and the license goes on as it was', async () => {
+  const before = await extended();
+  await bench.portal.owner.run(
+    sql`update license_tenant set tenant_id = gen_random_uuid()::text where customer_id = ${customer.id}`,
+  );
+  expect((await start()).status).toBe(202);
+  await bench.workOff();
+  expect(await license()).toMatchObject({
+    product: before.product,
+    isExtended: true,
+    operation: { state: 'failed' },
+  });
+  expect(await charges()).toHaveLength(1);
+  const told = await bench.portal.owner.rows(
+    sql`select target from audit_entry where customer_id = ${customer.id} and event = 'licenseTermFailed'`,
+  );
+  expect(told).toHaveLength(1);
+});

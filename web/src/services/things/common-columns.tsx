@@ -24,7 +24,7 @@ export function useCommonColumns<Row extends Thing>(
       <TextLink look="name" href={hrefOf(thing)}>
         {nameOf(thing)}
       </TextLink>
-      {!thing.orderedHere && found}
+      {!thing.orderedHere && !notSeen(thing) && found}
     </span>
   );
   return {
