@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +48,7 @@ const story = [
 const directorContent = z.looseObject({
   vdcs: z.array(z.looseObject({ id: z.string(), name: z.string() })),
 });
+const directorVms = z.looseObject({ vms: z.array(z.looseObject({ id: z.string() })) });
 
 type Told = {
   of: TestOrganization;
@@ -215,6 +217,27 @@ describe('of what is told oddly', () => {
     expect(things.map(({ name }) => name)).toEqual(
       customer.vms.map(({ name }) => name).filter((name) => !spoiled.includes(name)),
     );
+    const there = await world.portal.owner.rows(sql`
+      select name from vdc_vm where customer_id = ${customer.id} and not_seen_since is null order by name`);
+    expect(there).toEqual(customer.vms.map(({ name }) => ({ name })));
+  });
+
+  test('a VM whose name is too long for the database is told by its id, and the others are read', async () => {
+    const customer = await vdcCustomer(world, partner);
+    await world.read({ name: 'vdc-vms', customerId: null });
+    await nextHour();
+    await world.signIn();
+    const having = directorVms.parse(await world.systems.director('GET content'));
+    const spoiled = customer.vms[0]?.id;
+    const manyLetters = createHash('shake256', { outputLength: 7500 }).update('name').digest('base64url');
+    const vms = having.vms.map((vm) => (vm.id === spoiled ? { ...vm, name: manyLetters } : vm));
+    await world.systems.director('PUT content', { ...having, vms });
+    const reason = await world.read({ name: 'vdc-vms', customerId: null });
+    await world.systems.director('PUT content', having);
+    expect(reason).toBe(null);
+    const told = await world.portal.owner.first<{ id: string; count: number }>(sql`
+      select unreadable -> 0 ->> 'id' as id, unreadable_count as count from mirror where name = 'vdc-vms' and part = 'whole'`);
+    expect(told).toEqual({ id: expect.stringContaining(String(spoiled)), count: 1 });
     const there = await world.portal.owner.rows(sql`
       select name from vdc_vm where customer_id = ${customer.id} and not_seen_since is null order by name`);
     expect(there).toEqual(customer.vms.map(({ name }) => ({ name })));

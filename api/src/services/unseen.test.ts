@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
@@ -189,13 +190,31 @@ describe('a value that the database refuses', () => {
     expect(await mirrorRow()).toMatchObject({ reason: null, count: 1, unreadable: [{ id: 'odd\ufffd' }] });
   });
 
-  test('in hundreds of rows is found in each', async () => {
+  test('because no index can have it spoils its own row alone', async () => {
+    const tooLong = createHash('shake256', { outputLength: 7500 }).update('name').digest('base64url');
+    listed = [...things('kept', 'third'), { name: tooLong, value: '' }];
+    for (const minutes of [0, 5]) await readAt(minutes);
+    expect(await names()).toEqual(['kept', 'third']);
+    expect(await mirrorRow()).toMatchObject({
+      reason: null,
+      count: 1,
+      unreadable: [{ id: tooLong, reason: expect.stringContaining('54000') }],
+    });
+  });
+
+  test.each([
+    ['the database refuses', 'x'.repeat(2000)],
+    ['is no text', 'a\u0000b'],
+  ])('that %s is found in each of many rows, and how many are told though not each', async (_why, value) => {
     listed = Array.from({ length: 500 }, (_, n) => ({
       name: `thing-${n}`,
-      value: n % 100 === 7 ? 'x'.repeat(2000) : 'fine',
+      value: n % 4 === 1 ? value : 'fine',
     }));
     await readAt(0);
-    expect(await rows()).toHaveLength(495);
-    expect(await mirrorRow()).toMatchObject({ count: 5, reason: null });
+    expect(await rows()).toHaveLength(375);
+    expect(await mirrorRow()).toMatchObject({ count: 125, reason: null });
+    listed = things('kept');
+    for (const minutes of [5, 10, 70]) await readAt(minutes);
+    expect(await names()).toEqual(['kept']);
   });
 });

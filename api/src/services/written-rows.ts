@@ -10,9 +10,6 @@ type Writing<R> = {
   refused: (row: Unreadable) => void;
 };
 
-/** So many rows of a page may be refused one by one; more are no matter of what is in them. */
-const mostRefused = 50;
-
 // NUL and half a surrogate pair, as JSON escapes them; a backslash that is itself escaped begins none.
 const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 const isText = (value: unknown): boolean => !notText.test(JSON.stringify(value) ?? '');
@@ -26,11 +23,7 @@ export async function writeRows<R>(
   rows: readonly R[],
   { keyOf, write, refused }: Writing<R>,
 ): Promise<void> {
-  let refusals = 0;
-  const leaveOut = (row: R, reason: string): void => {
-    refusals += 1;
-    refused({ id: asText(keyOf(row)), reason });
-  };
+  const leaveOut = (row: R, reason: string): void => refused({ id: asText(keyOf(row)), reason });
   const writePart = async (part: readonly R[]): Promise<void> => {
     if (part.length === 0) return;
     await tx.run(sql`savepoint part`);
@@ -38,8 +31,9 @@ export async function writeRows<R>(
       await write(part);
     } catch (error) {
       const reason = refusalOf(error);
-      if (reason === null || refusals >= mostRefused) throw error;
+      if (reason === null) throw error;
       await tx.run(sql`rollback to savepoint part`);
+      await tx.run(sql`release savepoint part`);
       const [row] = part;
       if (row !== undefined && part.length === 1) return leaveOut(row, reason);
       const half = Math.ceil(part.length / 2);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from './calls.ts';
 import { partsOf, textOfRow, type Field, type Row } from './fields.ts';
 
@@ -75,6 +76,9 @@ const extra = ({ tree, hasTypes }: Answer): Change[] => {
   return [{ touched: () => null, make: () => void Object.assign(root, rest) }];
 };
 
+/** Ten thousand letters, the same each time, that a database cannot store in less: it cannot have them in an index. */
+export const manyLetters = createHash('shake256', { outputLength: 7500 }).update('name').digest('base64url');
+
 const named = (more: string) => ({
   find: changing(isName, (value) => `${String(value)}${more}`),
   none: 'no name in any answer of it',
@@ -114,7 +118,7 @@ export const edits = {
     none: 'no row in any answer of it',
   },
   'nul-in-name': named('\0'),
-  'long-name': named('x'.repeat(10_000)),
+  'long-name': named(manyLetters),
 } as const satisfies Record<string, Edit>;
 
 export type EditName = keyof typeof edits;

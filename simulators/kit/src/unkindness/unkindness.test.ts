@@ -4,6 +4,7 @@ import { openKit } from '../kit.ts';
 import { jsonReply, textOf, type ReceivedRequest, type Reply } from '../messages.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
 import type { NamedCall } from './calls.ts';
+import { manyLetters } from './edits.ts';
 
 const calls: readonly NamedCall[] = [
   { name: 'listThings', kind: 'list' },
@@ -113,7 +114,7 @@ describe('an unkindness of an answer', () => {
     ['text-for-number', { ...first[0], seats: '3' }],
     ['bad-row', { id: 'a' }],
     ['nul-in-name', { ...first[0], name: 'Alfa\0' }],
-    ['long-name', { ...first[0], name: `Alfa${'x'.repeat(10_000)}` }],
+    ['long-name', { ...first[0], name: `Alfa${manyLetters}` }],
   ])('%s changes one row and is played once', async (unkindness, changed) => {
     await unkind(unkindness);
     expect(await list()).toEqual([changed, first[1]]);
