@@ -12,14 +12,15 @@ async function read(file: string | Uint8Array): Promise<Fields[]> {
   return rows;
 }
 
-/** A ZIP of one file, as the format has it; `method` 0 stores it. */
-function zip(content: Uint8Array, method = 8): Buffer {
+/** A ZIP of one file, as the format has it; `method` 0 stores it, `extra` stands with the file but not in the directory. */
+function zip(content: Uint8Array, method = 8, extra = Buffer.alloc(0)): Buffer {
   const packed = method === 8 ? deflateRawSync(content) : Buffer.from(content);
   const name = Buffer.from('sheet.csv');
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04_03_4b_50, 0);
   local.writeUInt16LE(method, 8);
   local.writeUInt16LE(name.length, 26);
+  local.writeUInt16LE(extra.length, 28);
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02_01_4b_50, 0);
   entry.writeUInt16LE(method, 10);
@@ -27,8 +28,8 @@ function zip(content: Uint8Array, method = 8): Buffer {
   entry.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06_05_4b_50, 0);
-  end.writeUInt32LE(local.length + name.length + packed.length, 16);
-  return Buffer.concat([local, name, packed, entry, name, end]);
+  end.writeUInt32LE(local.length + name.length + extra.length + packed.length, 16);
+  return Buffer.concat([local, name, extra, packed, entry, name, end]);
 }
 
 const plain = 'Product,ERP Price\r\nBasic,1E-05\r\n';
@@ -48,7 +49,9 @@ describe('a sheet', () => {
 
   it('is read packed', async () => {
     const bytes = new TextEncoder().encode(`\uFEFF${plain}`);
-    for (const file of [gzipSync(bytes), zip(bytes), zip(bytes, 0)]) expect(await read(file)).toEqual(rows);
+    const stamped = zip(bytes, 8, Buffer.from('UT\u0005\u0000\u0001time'));
+    for (const file of [gzipSync(bytes), zip(bytes), zip(bytes, 0), stamped])
+      expect(await read(file)).toEqual(rows);
   });
 
   it('keeps quotes inside of words, further columns, and rows that are cut short', async () => {

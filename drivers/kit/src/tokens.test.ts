@@ -54,6 +54,17 @@ describe('a token', () => {
     vi.useRealTimers();
   });
 
+  it('is kept for most of its time where that is less than a minute', async () => {
+    vi.useFakeTimers({ now: 0 });
+    const { tokens } = signingIn({ expiresInSeconds: 30 });
+    await tokens.get();
+    vi.setSystemTime(26_000);
+    expect(await tokens.get()).toBe('token 1');
+    vi.setSystemTime(28_000);
+    expect(await tokens.get()).toBe('token 2');
+    vi.useRealTimers();
+  });
+
   it('is renewed where it can be, and asked for anew where that works no more', async () => {
     const { signIn, refresh, tokens } = signingIn({ refresh: 'more' });
     refresh.mockResolvedValueOnce(grant('renewed', { refresh: 'more still' }));
