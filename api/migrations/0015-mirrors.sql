@@ -67,13 +67,15 @@ alter table gone_thing force row level security;
 create policy inside on gone_thing to portal_worker using (true) with check (true);
 grant select, insert, update, delete on gone_thing to portal_worker;
 
--- Connections of which something has not been read for so long that the operator was told.
+-- Connections of which something has not been read for so long that the operator was told, once of each reason until all
+-- is read again.
 create table stale_connection (
   system text not null,
   region text not null,
+  reason text not null,
   since timestamptz not null,
   told_at timestamptz not null default portal_now(),
-  primary key (system, region)
+  primary key (system, region, reason)
 );
 grant select, insert, delete on stale_connection to portal_worker;
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { ProviderFailure } from '@portal/ports/failure';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mailServer } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import { mirrorQueue } from '../services/mirror.ts';
@@ -9,6 +10,7 @@ import { setMoment } from '../testing/moment.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { readingsByConnection } from './readings.ts';
 import { tellStale } from './stale.ts';
+import { connectionQueue } from './watch.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -41,6 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   fails = null;
   await portal.owner.run(sql`delete from mirror`);
+  await portal.owner.run(sql`delete from tenant_survey`);
   await portal.owner.run(sql`delete from stale_connection`);
   await portal.owner.run(sql`delete from mail where kind in ('dataStale', 'dataFresh')`);
 });
@@ -96,6 +99,87 @@ test.each([
   const fresh = { ...place, beganAt: at(5).toISOString(), at: at(205).toISOString() };
   expect(await mails()).toEqual([stale, { kind: 'dataFresh', content: fresh }]);
   expect(await readings()).toMatchObject({ failingCount: 0, failing: [] });
+});
+
+/** A reading beside the mirror, as a worker leaves it. */
+const beside = (part: {
+  name: string;
+  region?: string;
+  reason: string | null;
+  since: number;
+  readAt: number;
+}) =>
+  portal.owner.run(sql`
+    insert into mirror (system, name, region, part, reason, failing_since, synced_at, due_at)
+    values (${place.system}, ${part.name}, ${part.region ?? place.region}, 'whole', ${part.reason},
+      ${part.reason === null ? null : at(part.since)}, ${at(part.readAt)}, 'infinity')`);
+async function lookAt(minutes: number): Promise<void> {
+  await setMoment(portal.owner, at(minutes));
+  await worker.transaction((tx) => tellStale(tx, place));
+}
+
+test('two that fail for one reason are told in one mail, of the one that fails longest', async () => {
+  await beside({ name: 'first', reason: 'refused', since: 5, readAt: 4 });
+  await beside({ name: 'second', reason: 'refused', since: 12, readAt: 11 });
+  await lookAt(14);
+  expect(await mails()).toEqual([]);
+  for (const minutes of [15, 25]) await lookAt(minutes);
+  expect(await mails()).toMatchObject([
+    { content: { beganAt: at(5).toISOString(), shownAt: at(4).toISOString(), reason: 'refused', count: 2 } },
+  ]);
+});
+
+test('what fails for another reason later is told too, once, and that it is over when nothing fails', async () => {
+  await beside({ name: 'first', reason: 'refused', since: 5, readAt: 4 });
+  await lookAt(15);
+  await beside({ name: 'second', reason: 'portal', since: 100, readAt: 99 });
+  for (const minutes of [109, 110, 300]) await lookAt(minutes);
+  const told = [
+    { kind: 'dataStale', content: { reason: 'refused', count: 1 } },
+    {
+      kind: 'dataStale',
+      content: { reason: 'portal', count: 1, beganAt: at(100).toISOString(), shownAt: at(99).toISOString() },
+    },
+  ];
+  expect(await mails()).toMatchObject(told);
+  await portal.owner.run(sql`update mirror set reason = null, failing_since = null where name = 'first'`);
+  await lookAt(310);
+  expect(await mails()).toMatchObject(told);
+  await portal.owner.run(sql`update mirror set reason = null, failing_since = null`);
+  for (const minutes of [320, 330]) await lookAt(minutes);
+  const over = { kind: 'dataFresh', content: { beganAt: at(5).toISOString(), at: at(320).toISOString() } };
+  expect(await mails()).toMatchObject([...told, over]);
+});
+
+test('what fails in one region is none of another’s', async () => {
+  await beside({ name: 'first', region: 'SE-SOUTH-1', reason: 'refused', since: 5, readAt: 4 });
+  await beside({ name: 'first', reason: null, since: 0, readAt: 30 });
+  await lookAt(30);
+  expect(await mails()).toEqual([]);
+});
+
+test('when a connection is back, its tenants that could not be read are read at once', async () => {
+  await portal.owner.run(sql`
+    insert into tenant_survey (service, region, system, reason, failing_since, due_at)
+    select 's3-storage', region, 'mail', 'unreachable', now(), now() + interval '15 minutes'
+    from unnest(array['', 'SE-SOUTH-1']) region`);
+  const connection = { system: mailServer, region: '', hosts: ['mail.example:587'] };
+  const watch = connectionQueue({
+    database: worker,
+    connections: [{ ...connection, ping: () => Promise.resolve() }],
+    onBack: () => undefined,
+  });
+  const claimed = await watch.claim();
+  if (!claimed) throw new Error('Nothing was due.');
+  await watch.work(claimed);
+  expect(
+    await portal.owner.rows(
+      sql`select region, due_at <= now() as "isDue" from tenant_survey order by region`,
+    ),
+  ).toEqual([
+    { region: '', isDue: true },
+    { region: 'SE-SOUTH-1', isDue: false },
+  ]);
 });
 
 test('what could not be read stands with the connection, with the system’s id, its reason and since when', async () => {

@@ -102,6 +102,9 @@ async function wakeWaiting(tx: Transaction, { system, region }: Place): Promise<
       and waits_for = jsonb_build_object('system', ${system}::text, 'region', ${region}::text)`);
   await tx.run(sql`select pg_notify('portal_operation', '')`);
   await wakeMirrorsOf(tx, { system, region });
+  await tx.run(sql`
+    update tenant_survey set due_at = now()
+    where system = ${system} and region = ${region} and lease_id is null and reason is not null`);
 }
 
 async function settle({ database, onBack }: Watch, connection: Askable, attempt: Attempt): Promise<void> {

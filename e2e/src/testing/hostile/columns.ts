@@ -132,6 +132,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'signing_key.private_key_sealed': sealed,
   'signing_key.public_jwk': 'a key, made by the portal',
   'stored_file.media_type': 'that of the kind that the content is',
+  'stale_connection.reason': word,
   'stale_connection.system': word,
   'tenant_survey.reason': word,
   'tenant_survey.system': word,
