@@ -24,6 +24,7 @@ export const licenseReasons = [
   'orderFailed',
   'priceChanged',
   'productWithdrawn',
+  'purchaseUnclear',
   'quantityOutOfRange',
   'seatsAssigned',
   'subscriptionEnded',

@@ -118,6 +118,13 @@ export const m365LicensesTexts = {
       },
       short: { en: 'Microsoft could not carry it out', sv: 'Microsoft kunde inte genomföra den' },
     },
+    purchaseUnclear: {
+      text: {
+        en: 'Microsoft has sold something that may be this order, in words that the portal does not know. It buys nothing more before that is clear. Contact support.',
+        sv: 'Microsoft har sålt något som kan vara den här beställningen, men i ord som portalen inte känner till. Inget mer köps förrän det är klarlagt. Kontakta supporten.',
+      },
+      short: { en: 'It was unclear what had been bought', sv: 'Det var oklart vad som hade köpts' },
+    },
     licensePriceChanged: {
       text: {
         en: 'Microsoft has changed the price. Wait for the new price list, then order again.',

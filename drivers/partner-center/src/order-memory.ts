@@ -45,7 +45,7 @@ export type BoughtLine = z.infer<typeof boughtLine>;
 
 /**
  * A cart that may have been bought since, made `madeAt` by the system's clock. `carts` counts those made so far: a cart that
- * has expired is made once more.
+ * has expired is made once more. Of one that `isUnclear`, something was bought that is none of its lines in known words.
  */
 const filled = z.object({
   step: z.literal('filled'),
@@ -54,6 +54,7 @@ const filled = z.object({
   madeAt: z.iso.datetime(),
   lines: z.array(cartLine),
   failed: z.array(failedLine),
+  isUnclear: z.boolean().optional(),
 });
 export type FilledCart = z.infer<typeof filled>;
 

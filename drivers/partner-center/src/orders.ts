@@ -18,7 +18,7 @@ import {
   type NewOrder,
   type OrderOutcome,
 } from './order-memory.ts';
-import { cameOf, findPurchases } from './purchases.ts';
+import { cameOf, findPurchases, nobodyCanTell } from './purchases.ts';
 import { getProvisioning } from './seats.ts';
 import { checkout, order as orderShape } from './shapes.ts';
 import { getSubscription } from './subscriptions.ts';
@@ -57,10 +57,13 @@ const notMade = ({ index }: CartLine): FailedLine => ({
 async function lookForPurchases(
   seller: Seller,
   attempt: Attempt,
-  { order, filled, state }: Purchase & { state: Exclude<CartState, 'open'> },
+  { order, filled, state }: Purchase & { state: CartState },
 ): Promise<OrderOutcome> {
-  const { lines, missing } = await findPurchases(seller.client, order, filled);
-  if (missing.length > 0 && state === 'ordered') return again(lookAgainSeconds, filled);
+  const { lines, missing, unclear } = await findPurchases(seller.client, order, filled);
+  const isOpen = missing.length + unclear.length > 0;
+  if (isOpen && state === 'ordered') return again(lookAgainSeconds, filled);
+  if (unclear.length > 0 || (isOpen && filled.isUnclear))
+    throw nobodyCanTell('something was bought that may be a line of the cart, or another');
   if (lines.length === 0 && state === 'spent')
     return await fillCart(seller, attempt, { order, carts: filled.carts + 1 });
   return checkedOut(lines, [...filled.failed, ...missing.map(notMade)]);
@@ -83,7 +86,8 @@ async function buy(seller: Seller, attempt: Attempt, purchase: Purchase): Promis
   const { client, prices } = seller;
   const { order, filled } = purchase;
   const before = await lookAtCart(client, order, filled);
-  if (before === 'spent') return await lookForPurchases(seller, attempt, { ...purchase, state: before });
+  if (before === 'spent' || filled.isUnclear)
+    return await lookForPurchases(seller, attempt, { ...purchase, state: before });
   // What is bought now was agreed to at the prices of the moment, however old the cart is.
   if (before === 'open') await prices.check(order.lines, order.at);
   const outcome = await checkOut(client, attempt, purchase).catch((error: unknown) => {
@@ -91,6 +95,7 @@ async function buy(seller: Seller, attempt: Attempt, purchase: Purchase): Promis
     throw error;
   });
   if (outcome !== null && !(outcome instanceof ProviderFailure)) return outcome;
+  if (outcome?.reason === 'purchaseUnclear') return again(0, { ...filled, isUnclear: true });
   const state = await lookAtCart(client, order, filled);
   if (state === 'open')
     throw outcome ?? new ProviderFailure('protocol', 'the checkout does not tell what came of each line');

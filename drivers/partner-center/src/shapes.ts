@@ -103,7 +103,7 @@ const orderLine = z.object({
 });
 export const order = z.object({
   id: z.string(),
-  billingCycle: z.string(),
+  billingCycle: z.string().nullish(),
   creationDate: moment.nullish(),
   lineItems: z.array(orderLine),
 });
