@@ -76,7 +76,7 @@ export const listOperations = defineEndpoint({
   method: 'GET',
   path: '/operations/',
   summary:
-    'The operations that the caller may see: all that are open, then the latest 50 finished ones of the last 7 days.',
+    'The operations that the caller may see: all that are open or were given back and not answered, then the latest 50 finished ones of the last 7 days.',
   access: { may: 'services.read' },
   scope: 'partner',
   query: z.object({ partnerId: id.optional() }),

@@ -2,6 +2,7 @@ import {
   listOperations,
   letOperationGo,
   retryOperation,
+  stillWanted,
   streamEvents,
   streamOperatorEvents,
 } from '@portal/contract/operations';
@@ -24,7 +25,18 @@ export { retryAsOrdered } from './retry.ts';
 const shownFinished = 50;
 const isOpen = sql`t.state in ('waiting', 'running', 'needs-attention')`;
 
-/** What is open stays however old it is and whatever came after it: somebody waits for it, or has to try it again. */
+const isKept = sql`not ${isOpen} and t.let_go_at is null and t.created_at > portal_now() - interval '7 days'`;
+const isGivenBack = sql`t.state = 'failed' and t.reason = ${stillWanted}`;
+/** What was ordered later for the same thing has answered whether it is still wanted. */
+const isReplaced = sql`exists (
+  select from operation newer where newer.partner_id = t.partner_id and newer.customer_id = t.customer_id
+    and newer.service = t.service and newer.target_id = t.target_id and newer.lane = t.lane
+    and newer.created_at > t.created_at)`;
+
+/**
+ * What is open stays however old it is and whatever came after it: somebody waits for it, or has to try it again. What
+ * was given back waits for an answer, too, and is not pushed out by what has finished.
+ */
 function recentRead(tenant: Tenant, retriable: readonly string[]): TenantRead {
   const ofTenant = sql`${gate} and t.partner_id = ${tenant.partnerId}
     and (${tenant.customerId}::uuid is null or t.customer_id = ${tenant.customerId})`;
@@ -34,9 +46,11 @@ function recentRead(tenant: Tenant, retriable: readonly string[]): TenantRead {
 const recentQuery = (ofTenant: Sql, retriable: readonly string[]): Sql => sql`
   with recent as (
     select t.*, true as open from operation t where ${ofTenant} and ${isOpen}
+    union all
+    select t.*, true as open from operation t where ${ofTenant} and ${isKept} and ${isGivenBack} and not ${isReplaced}
     union all (
       select t.*, false as open from operation t
-      where ${ofTenant} and not ${isOpen} and t.let_go_at is null and t.created_at > portal_now() - interval '7 days'
+      where ${ofTenant} and ${isKept} and (${isGivenBack}) is not true
       order by t.created_at desc, t.id desc limit ${shownFinished}))
   select json_build_object('items', coalesce(json_agg(json_build_object(
       'id', t.id, 'kind', t.kind, 'service', t.service, 'customerId', t.customer_id, 'customerName', c.name,

@@ -22,15 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Kept = { subject: string; state: string; daysAgo: number; targetId?: string };
+type Kept = { subject: string; state: string; daysAgo: number; targetId?: string; reason?: string };
 
 /** As an order and the worker leave it. */
-const keep = (customer: TestOrganization, { subject, state, daysAgo, targetId = randomUUID() }: Kept) =>
+const keep = (
+  customer: TestOrganization,
+  { subject, state, daysAgo, targetId = randomUUID(), reason }: Kept,
+) =>
   portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference,
+    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reason, reference,
       expected_seconds, due_at, created_at, created_by, created_by_name, actor)
     values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${targetId},
-      ${state}, 'R', 1, now() + interval '1 hour', now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva',
+      ${state}, ${reason ?? null}, 'R', 1, now() + interval '1 hour', now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva',
       '{}')`);
 
 async function tray(token = engineer): Promise<Operation[]> {
@@ -54,6 +57,22 @@ test('what is open stands in the tray however old it is and whatever came after 
   expect(shown).not.toContain('over');
   const owner = await signIn(portal, await createUser(portal, customer));
   expect(subjects(await tray(owner))).toEqual(['stuck', 'long-wait']);
+});
+
+test('what was given back waits in the tray for an answer, whatever has finished since, until something newer is ordered', async () => {
+  const customer = await createCustomer(portal, partner);
+  const owner = await signIn(portal, await createUser(portal, customer));
+  const back = { state: 'failed', reason: 'stillWanted', targetId: randomUUID() };
+  await keep(customer, { ...back, subject: 'given-back', daysAgo: 2 });
+  for (const number of Array.from({ length: 51 }).keys())
+    await keep(customer, { subject: `done-${number}`, state: 'succeeded', daysAgo: 1 });
+  const shown = subjects(await tray(owner));
+  expect(shown[0]).toBe('given-back');
+  expect(shown).toHaveLength(51);
+  await keep(customer, { ...back, subject: 'ordered-since', daysAgo: 0 });
+  const now = subjects(await tray(owner));
+  expect(now[0]).toBe('ordered-since');
+  expect(now).not.toContain('given-back');
 });
 
 test('an operation names what it works on, because two regions may have a bucket of one name', async () => {

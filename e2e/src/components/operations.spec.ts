@@ -1,5 +1,5 @@
 import { listCustomers } from '@portal/contract/customers';
-import { listOperations, retryOperation, type Operation } from '@portal/contract/operations';
+import { listOperations, retryOperation, stillWanted, type Operation } from '@portal/contract/operations';
 import { listPartners } from '@portal/contract/operator';
 import { expect, test } from 'vitest';
 import { answer, refuse, sampled } from '../testing/component/answers.ts';
@@ -99,6 +99,22 @@ test('what costs more than when it was ordered is tried again once that is accep
   await question.getByRole('button', { name: t('operations.price.accept') }).click();
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => lastCall(retryOperation)?.body).toEqual({ agreedPrices: details.prices });
+});
+
+test('what was given back counts on the button and stands first until somebody has answered', async () => {
+  const [one] = sampleOf(listOperations).items;
+  if (!one) throw new Error('The sample has no operation.');
+  const done = { ...one, service: 's3-storage', kind: 'enableS3Storage', state: 'succeeded' } as const;
+  const waited = { state: 'failed', reason: stillWanted, reasonValues: { minutes: 15 } } as const;
+  const back = { ...one, ...waited, id: one.targetId, createdAt: '2020-01-01T00:00:00.000Z' } as const;
+  const { page, t } = await open({
+    me: personOf('partner', 'owner'),
+    address: customers,
+    answers: [sampled(listCustomers), answer(listOperations, { items: [done, back] })],
+  });
+  await page.getByRole('button', { name: 'Operations, 1 needs attention', exact: true }).click();
+  const first = page.getByRole('dialog', { name: 'Operations' }).getByRole('listitem').first();
+  await first.getByText(t('operations.reason.stillWanted', { minutes: 15 })).waitFor();
 });
 
 test('an order whose lines ended one by one says of each what became of it and why', async () => {

@@ -23,10 +23,11 @@ test('a bar moves with the steps and is never full before the end', () => {
   expect(shareDone({ step: 3, steps: 3 })).toBeLessThan(1);
 });
 
-test('what is under way stands first, then the latest', () => {
-  const one = { state: 'succeeded', createdAt: '2026-11-20T09:00:00Z' } as const;
-  const two = { state: 'running', createdAt: '2026-11-20T08:00:00Z' } as const;
-  const three = { state: 'failed', createdAt: '2026-11-20T09:30:00Z' } as const;
-  const stuck = { state: 'needs-attention' as const, createdAt: '2026-11-01T09:00:00Z' };
-  expect(inOrder([one, stuck, two, three])).toEqual([two, stuck, three, one]);
+test('what waits for a person stands first, then what is under way, then the latest', () => {
+  const one = { state: 'succeeded', reason: null, createdAt: '2026-11-20T09:00:00Z' } as const;
+  const two = { ...one, state: 'running', createdAt: '2026-11-20T08:00:00Z' } as const;
+  const three = { ...one, state: 'failed', reason: 'refused', createdAt: '2026-11-20T09:30:00Z' } as const;
+  const stuck = { ...one, state: 'needs-attention', createdAt: '2026-11-01T09:00:00Z' } as const;
+  const back = { ...three, reason: 'stillWanted', createdAt: '2026-11-02T09:00:00Z' } as const;
+  expect(inOrder([one, stuck, two, three, back])).toEqual([back, stuck, two, three, one]);
 });

@@ -14,6 +14,10 @@ export const isStuck = ({ state }: Pick<Operation, 'state'>): boolean =>
 export const isGivenBack = ({ state, reason }: Pick<Operation, 'state' | 'reason'>): boolean =>
   state === 'failed' && reason === stillWanted;
 
+/** It stays where it is until a person has answered. */
+export const needsAnswer = (operation: Pick<Operation, 'state' | 'reason'>): boolean =>
+  operation.state === 'needs-attention' || isGivenBack(operation);
+
 /** Seconds that it has taken so far, or took in all; `now` in milliseconds. */
 export function elapsedSeconds({ createdAt, finishedAt }: Times, now: number): number {
   const end = finishedAt === null ? now : Date.parse(finishedAt);
@@ -31,13 +35,13 @@ export function shareDone({ step, steps }: Pick<Operation, 'step' | 'steps'>): n
   return Math.min(1, Math.max(0, step - 0.5) / steps);
 }
 
-type SortFields = Pick<Operation, 'state' | 'createdAt'>;
+type SortFields = Pick<Operation, 'state' | 'reason' | 'createdAt'>;
 const rank = (operation: SortFields): number => {
-  if (isUnderWay(operation)) return 0;
-  return operation.state === 'needs-attention' ? 1 : 2;
+  if (needsAnswer(operation)) return 0;
+  return isUnderWay(operation) ? 1 : 2;
 };
 
-/** What is under way first, then what waits for a person, then the latest. */
+/** What waits for a person first, then what is under way, then the latest. */
 export const inOrder = <One extends SortFields>(operations: readonly One[]): One[] =>
   operations.toSorted(
     (one, other) => rank(one) - rank(other) || Date.parse(other.createdAt) - Date.parse(one.createdAt),

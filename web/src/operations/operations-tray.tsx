@@ -4,7 +4,7 @@ import { needTexts } from '../platform/i18n.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { late } from '../ui/late.ts';
 import { usePopup } from '../ui/popup/use-popup.ts';
-import { useOperations } from './use-operations.ts';
+import { useOperationCounts, useOperations } from './use-operations.ts';
 import classes from './tray.module.css';
 
 const TrayPanel = late(
@@ -13,12 +13,13 @@ const TrayPanel = late(
   () => needTexts('operations', 'service-texts'),
 );
 
-/** The header's icon with the number of operations under way; it opens the tray and never goes anywhere by itself. */
+/** The header's icon with the number of operations that wait for a person or are under way; it opens the tray and never goes anywhere by itself. */
 export function OperationsTray() {
   const { t } = useTexts();
   const { popup, button } = usePopup();
-  const { running, hasOwner } = useOperations();
-  const label = running === 0 ? t('app.tray.open') : t('app.tray.openRunning', { count: running });
+  const { running, waiting, hasOwner } = useOperations();
+  const counts = useOperationCounts();
+  const label = [t('app.tray.open'), ...counts].join(', ');
   if (!hasOwner) return null;
   return (
     <>
@@ -31,14 +32,14 @@ export function OperationsTray() {
         aria-haspopup="dialog"
       >
         <IconCircleDashed size={22} stroke={1.8} aria-hidden />
-        {running > 0 && (
+        {counts.length > 0 && (
           <span className={classes.counter} aria-hidden>
-            {running}
+            {running + waiting}
           </span>
         )}
       </button>
       <span role="status" className="visually-hidden">
-        {running > 0 && t('app.tray.running', { count: running })}
+        {counts.join(', ')}
       </span>
       {popup.isOpen && (
         <Suspense>

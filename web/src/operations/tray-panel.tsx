@@ -7,7 +7,7 @@ import type { PopupState } from '../ui/popup/use-popup.ts';
 import { ErrorState, Skeletons } from '../ui/states.tsx';
 import { useBelow } from '../ui/viewport.ts';
 import { OperationRow } from './operation-row.tsx';
-import { useOperations } from './use-operations.ts';
+import { useOperationCounts, useOperations } from './use-operations.ts';
 import popups from '../ui/popup/popup.module.css';
 import classes from './tray.module.css';
 
@@ -16,8 +16,7 @@ export function TrayPanel({ popup }: { popup: PopupState }) {
   const { t } = useTexts();
   const { close } = popup;
   const phone = useBelow('sm');
-  const { running } = useOperations();
-  const count = running > 0 ? t('app.tray.running', { count: running }) : undefined;
+  const count = useOperationCounts().join(' · ') || undefined;
   if (phone) {
     return (
       <Dialog opened onClose={close} title={t('operations.title')} subtitle={count}>

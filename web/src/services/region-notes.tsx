@@ -25,8 +25,9 @@ export function RegionNotes({ of, status }: ServiceProps) {
 }
 
 function RegionNote({ of, region: { region, syncedAt } }: OfService & { region: RegionStatus }) {
-  const { t } = useTexts();
+  const { t, exists } = useTexts();
   const now = useNow(syncedAt);
+  const exception = `${of.service}.regionDown.exception`;
   const { unit, count } = agePartsOf(syncedAt === null ? 0 : secondsSince(syncedAt, now));
   return (
     <Note tone="warn" title={t('services.regionDown.title', { region })} live>
@@ -34,6 +35,7 @@ function RegionNote({ of, region: { region, syncedAt } }: OfService & { region: 
         {syncedAt === null
           ? t(`${of.service}.regionDown.never`)
           : t('services.regionDown.known', { ago: t(`ui.age.${unit}`, { count }) })}
+        {exists(exception) && ` ${t(exception)}`}
       </p>
     </Note>
   );

@@ -38,7 +38,7 @@ type Emptied = {
 
 /**
  * A service as its pages share it. Words that only it has stand in its own texts: `notEnabled.text` and `.hint`,
- * `notOffered.text`, `choose.text`, `regionDown.never`, `linked.text`, `end.subtitle` and `.acknowledge`.
+ * `notOffered.text`, `choose.text`, `regionDown.never`, `regionDown.exception` where not all orders wait, `linked.text`, `end.subtitle` and `.acknowledge`.
  */
 export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   service: Service;
