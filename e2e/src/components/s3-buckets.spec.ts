@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   createBucket,
   getBucket,
   listBuckets,
   listPossibleOwners,
+  publicAccessState,
   updateBucket,
 } from '@portal/contract/s3-storage/buckets';
 import { listOperations } from '@portal/contract/operations';
@@ -95,6 +97,29 @@ describe('the service', () => {
 });
 
 describe('the list of buckets', () => {
+  test('marks those that show something to everybody, on a desk and on a phone, and no other', async () => {
+    const marks = { open: 'Open to everybody', allowed: 'Public', blocked: '', unknown: '' } as const;
+    const screen = await open({
+      me,
+      address: buckets,
+      answers: [
+        ...usual,
+        ...bucketAnswers(
+          ...publicAccessState.options.map((publicAccess) =>
+            bucketWith({ id: randomUUID(), name: `made-${publicAccess}`, publicAccess }),
+          ),
+        ),
+      ],
+    });
+    const { page } = screen;
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByText('made-blocked').first().waitFor();
+      await page.getByText(marks.open, { exact: true }).waitFor();
+      await page.getByText(marks.allowed, { exact: true }).waitFor();
+    }
+  });
+
   test('says how full each is and what it costs, and asks for the region and lock that are chosen', async () => {
     const half = { ...locked, usedBytes: 50 * 2 ** 30, costMinor: 123_456, currency: 'SEK' };
     const screen = await open({

@@ -4,6 +4,7 @@ import { IconBucket, IconBucketOff, IconPlugConnected } from '@tabler/icons-reac
 import { useTexts } from '../platform/use-texts.ts';
 import { useThingRefusal, type ThingRefusals, type Things } from '../services/things/things.ts';
 import { bucketPaths } from './paths.ts';
+import { publicMark } from './public-mark.tsx';
 import { s3Screens } from './screens.ts';
 
 export type OpenBucket = ResponseOf<typeof getBucket>;
@@ -31,5 +32,6 @@ export const buckets: Things<Bucket, OpenBucket> = {
   one: getBucket,
   nameOf: ({ name }) => name,
   nameColumn: 'name',
+  mark: publicMark,
   useRefusals: useBucketRefusals,
 };

@@ -12,7 +12,7 @@ import classes from './things.module.css';
 
 /** The columns that every list of things has. */
 export function useCommonColumns<Row extends Thing>(
-  { of, texts, nameColumn, nameOf }: Things<Row>,
+  { of, texts, nameColumn, nameOf, mark }: Things<Row>,
   hrefOf: (thing: Row) => string,
 ): Record<'name' | 'region' | 'state' | 'createdAt', Column<Row>> {
   const { t, format } = useTexts();
@@ -24,6 +24,7 @@ export function useCommonColumns<Row extends Thing>(
       <TextLink look="name" href={hrefOf(thing)}>
         {nameOf(thing)}
       </TextLink>
+      {mark?.(thing)}
       {!thing.orderedHere && !notSeen(thing) && found}
     </span>
   );

@@ -2,6 +2,7 @@ import type { Endpoint } from '@portal/contract/http';
 import type { CarriedOperation } from '@portal/contract/operations';
 import type { ThingState } from '@portal/contract/services/services';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { linkTo, type Words } from '../../platform/address.ts';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
@@ -67,6 +68,8 @@ export type Nameable<One, Row = One> = Pick<ThingKind, 'texts'> & {
 export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
   Nameable<One, Row> & {
     list: Listed<Row>;
+    /** What has to be seen of it at once, beside its name. */
+    mark?: (thing: Row) => ReactNode;
     useRefusals: () => ThingRefusals<Row>;
   };
 
