@@ -118,6 +118,33 @@ describe('what is not seen is not metered, ends when it was seen last, and goes 
     expect(await metered(of, product, since)).toEqual([{ thing, hours: [0], ended: null }]);
   });
 
+  test('the policies of a data center, which end with it when it was seen last', async () => {
+    const customer = await vdcCustomer(world, partner);
+    const { vdc, vms } = customer;
+    const since = hour;
+    const job = { name: `Cloud Portal basic ${vdc.systemId}`, vms: vms.slice(0, 1) };
+    const lastRun = { at: new Date(first).toISOString(), status: 'Success' };
+    await world.read({ name: 'vdc-vms', customerId: null });
+    await world.systems.console('POST jobs', [{ ...job, lastRun }]);
+    await world.read({ name: 'vm-backups', customerId: null });
+    await world.read({ name: 'vdc-vms', customerId: null });
+    const readVdc = async () => {
+      await world.signIn();
+      await world.read({ name: 'virtual-data-center', customerId: customer.id });
+    };
+    await readVdc();
+    const having = directorContent.parse(await world.systems.director('GET content'));
+    const vdcs = having.vdcs.filter(({ id }) => id !== vdc.systemId);
+    await world.systems.director('PUT content', { ...having, vdcs });
+    for (const _ of [1, 2, 3]) {
+      await nextHour();
+      await readVdc();
+    }
+    expect(await metered(customer, 'virtual-data-center.backup-basic', since)).toEqual([
+      { thing: vms[0]?.name, hours: [0], ended: 0 },
+    ]);
+  });
+
   test('the policy of a VM', async () => {
     const customer = await vdcCustomer(world, partner);
     const [vm] = customer.vms;

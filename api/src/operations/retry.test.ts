@@ -77,6 +77,18 @@ test.each(['running', 'succeeded'])(
   },
 );
 
+test('what failed for another reason than having waited too long is not let go', async () => {
+  const { id } = await createCustomer(portal, partner);
+  const failed = await enable(id);
+  await settle(failed, 'failed');
+  const letGo = () =>
+    portal.call('POST', '/operation/let-go/', { token: engineer, query: { id: failed }, body: {} });
+  await portal.owner.run(sql`update operation set reason = 'refused' where id = ${failed}`);
+  expect(await letGo()).toMatchObject({ status: 409, body: { errorKey: 'operationNotRetriable' } });
+  await portal.owner.run(sql`update operation set reason = 'stillWanted' where id = ${failed}`);
+  expect(await letGo()).toMatchObject({ status: 200 });
+});
+
 test('who tries again what another ordered stands in the customer’s visitor book', async () => {
   const customer = await createCustomer(portal, partner);
   const failed = await enable(customer.id);

@@ -68,7 +68,7 @@ const toEverybody = ['of@customer.example', 'of@operator.example', 'of@partner.e
 
 type Run = (operation: ClaimedOperation, attempt: Try<unknown>) => Promise<Outcome<unknown>>;
 
-const made = (run: Run) =>
+const made = (run: Run, waitsAtMostMinutes?: number) =>
   defineOperation({
     kind: 'enableS3Storage',
     service: 's3-storage',
@@ -77,6 +77,7 @@ const made = (run: Run) =>
     memory: z.unknown(),
     steps: 1,
     expectedSeconds: 1,
+    ...(waitsAtMostMinutes === undefined ? {} : { waitsAtMostMinutes }),
     cost: { free: 'Nobody pays for a test.' },
     events: { ordered: 'serviceEnableInitiated', done: 'serviceEnabled', failed: 'serviceEnableFailed' },
     mailWhenFailed: 'everybody',
@@ -86,9 +87,9 @@ const made = (run: Run) =>
     run,
     failed: () => Promise.resolve({}),
   });
-const queue = (run: Run) => {
+const queue = (run: Run, waitsAtMostMinutes?: number) => {
   const { log, metrics, clouds, sealer } = portal.platform;
-  const operations = operationsOf([made(run)]);
+  const operations = operationsOf([made(run, waitsAtMostMinutes)]);
   return operationQueue({ database: worker, log, metrics, operations, clouds, sealer, tellTrouble });
 };
 
@@ -124,6 +125,24 @@ const stateOf = async (id: string) =>
   (await portal.owner.first<{ state: string }>(sql`select state from operation where id = ${id}`))?.state;
 const retry = (id: string) =>
   portal.call('POST', '/operation/retry/', { token: engineer, query: { id } }).then(({ status }) => status);
+
+test('what may wait 15 minutes is given back after that, but goes on when it is begun', async () => {
+  const carryOut = async () => {
+    await portal.owner.run(sql`update operation set due_at = now()`);
+    const due = queue(() => Promise.resolve({ again: { seconds: 1, memory: 'task' } }), 15);
+    const claimed = await due.claim();
+    if (!claimed) throw new Error('Nothing was due.');
+    await due.work(claimed);
+  };
+  const untouched = await order(1);
+  await carryOut();
+  expect(await stateOf(untouched)).toBe('failed');
+  const begun = await order(0);
+  await carryOut();
+  await portal.owner.run(sql`update operation set created_at = created_at - interval '20 minutes'`);
+  await carryOut();
+  expect(await stateOf(begun)).toBe('running');
+});
 
 test('five errors of the portal end its tries, however often it waited for a cloud before', async () => {
   const id = await order(0);
