@@ -6,8 +6,18 @@ import type { VeeamServiceProviderSettings } from './connection.ts';
 import { jobNameOf } from './job-name.ts';
 import { followingOf, fullBackups, settingsOf } from './policies.ts';
 
-/** What VMs can be in. What has no id and is none of these may be any VM. */
-const holdingVms = wordsOf(['Organization', 'OrganizationVDC', 'vApp']);
+/** What is no VM. What has no id and is none of these may be any VM. */
+const others = wordsOf([
+  'CloudDirectorServer',
+  'Datastore',
+  'Network',
+  'Organization',
+  'OrganizationVDC',
+  'StoragePolicy',
+  'vApp',
+  'vCenter',
+  'VmTemplate',
+]);
 
 const included = z
   .looseObject({
@@ -16,7 +26,7 @@ const included = z
     type: z.string(),
     objectId: z.string().nullish(),
   })
-  .refine(({ type, objectId }) => objectId != null || holdingVms(type) !== null, {
+  .refine(({ type, objectId }) => objectId != null || others(type) !== null, {
     path: ['objectId'],
     error: 'is missing',
   });
@@ -25,8 +35,8 @@ type IncludedVms = z.infer<typeof included>;
 /** The configuration of a job, as far as it is read. What is left unread stays in it. */
 export const jobDocument = z.looseObject({
   virtualMachines: z.looseObject({ includes: z.array(included) }),
-  storage: z.looseObject({ retentionPolicy: z.unknown(), gfsPolicy: z.unknown() }),
-  schedule: z.unknown(),
+  storage: z.looseObject({ retentionPolicy: z.unknown(), gfsPolicy: z.unknown().optional() }),
+  schedule: z.unknown().optional(),
 });
 export type JobDocument = z.infer<typeof jobDocument>;
 
@@ -109,7 +119,7 @@ export const patchesFor = (
 ): Patch[] => {
   const { includes } = now.virtualMachines;
   const known = new Map(includes.flatMap((one) => [[vmOf(one), one] as const]));
-  const others = includes.filter((one) => vmOf(one) === null);
+  const otherThings = includes.filter((one) => vmOf(one) === null);
   const wanted = vms.map((vm) => known.get(vm.vm) ?? toIncluded(vm, settings.cloudDirector));
   const following = followingOf(order.tier, settingsOf(settings, order.tier));
   // A job stays in its repository: to move it, its backups have to be moved first.
@@ -119,7 +129,7 @@ export const patchesFor = (
     ['/schedule', now.schedule, following.schedule],
   ];
   return [
-    ...includesPatch(includes, [...others, ...wanted]),
+    ...includesPatch(includes, [...otherThings, ...wanted]),
     ...parts
       .filter(([, current, part]) => !says(current, part))
       .map(([path, , part]): Patch => ({ op: 'replace', path, value: asText(part) })),

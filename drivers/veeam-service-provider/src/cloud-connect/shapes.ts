@@ -48,10 +48,12 @@ export const usageShape = z.looseObject({
 });
 export type UsageRecord = z.infer<typeof usageShape>;
 
+/** The vendor's own example has the address under another name than the description. */
 export const gatewayShape = z.looseObject({
   instanceUid: z.guid(),
   gatewayPoolUid: z.guid().nullish(),
   externalAddress: text,
+  externalIp: text,
   externalPort: count,
   isDisabled: z.boolean().nullish(),
   status: word.nullish(),

@@ -31,16 +31,12 @@ type Known = {
 
 const stateOf = meanings<EndpointState>({ Healthy: 'healthy', Warning: 'warning', Error: 'error' });
 
-const toEndpoint = ({ externalAddress, externalPort, isDisabled, status }: GatewayRecord): CloudEndpoint[] =>
-  externalAddress == null || externalAddress === ''
-    ? []
-    : [
-        {
-          address: externalAddress,
-          port: externalPort ?? usualPort,
-          state: isDisabled === true ? 'disabled' : (stateOf(status) ?? 'unknown'),
-        },
-      ];
+const toEndpoint = (gateway: GatewayRecord): CloudEndpoint[] => {
+  const address = gateway.externalAddress || gateway.externalIp || '';
+  const port = gateway.externalPort ?? usualPort;
+  const state = gateway.isDisabled === true ? 'disabled' : (stateOf(gateway.status) ?? 'unknown');
+  return address === '' ? [] : [{ address, port, state }];
+};
 
 /** Those of its pools; without any, those that are in no pool. */
 const endpointsOf = (

@@ -15,7 +15,7 @@ export const cloudConnect = { site: randomUUID(), repository: randomUUID(), gate
 const controlToken = 'control';
 const user = { username: 'portal', password: 'secret' };
 
-const settings = veeamServiceProviderSettings.parse({
+export const consoleSettings = veeamServiceProviderSettings.parse({
   backupServer,
   cloudDirector,
   tiers: {
@@ -60,7 +60,7 @@ export const openConsole = async (): Promise<Console> => {
   const ask = controlOf(simulator.url, controlToken);
   const control: Console['control'] = async (call, body) => void (await ask(call, body));
   return {
-    connection: { endpoint: simulator.url, ...user, settings },
+    connection: { endpoint: simulator.url, ...user, settings: consoleSettings },
     control,
     ask,
     fault: (state) => control('PUT faults', state),
