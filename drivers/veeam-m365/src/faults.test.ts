@@ -375,9 +375,9 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Disconnected', 'unknown'],
-    ['NotConfigured', 'unknown'],
-    ['Queued', 'unknown'],
+    ['Disconnected', 'error'],
+    ['NotConfigured', 'stopped'],
+    ['Queued', 'running'],
     ['Failed', 'error'],
     ['Success', 'success'],
     [null, 'unknown'],

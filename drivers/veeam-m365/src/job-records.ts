@@ -55,9 +55,11 @@ export const isEntire = ({ backupType }: JobRecord): boolean => entire(backupTyp
 const atWork = wordsOf(['Running', 'Queued']);
 export const isAtWork = ({ lastStatus }: JobRecord): boolean => atWork(lastStatus) !== null;
 
-/** True also when it has never run. */
-export const isKnownState = (record: JobRecord): boolean =>
-  (!record.lastStatus && !record.lastRun) || isAtWork(record) || stateOf(record.lastStatus) !== 'unknown';
+const atRest = wordsOf(['Stopped', 'Success', 'Failed', 'Warning', 'NotConfigured']);
+
+/** True also when it has never run. A run whose proxy is away may go on, and so may one in a state that nobody knows. */
+export const isAtRest = ({ lastStatus, lastRun }: JobRecord): boolean =>
+  (!lastStatus && !lastRun) || atRest(lastStatus) !== null;
 
 export const withItems = async (client: Client, record: JobRecord): Promise<WholeJob> => ({
   record,

@@ -10,7 +10,7 @@ import { conflict, isRefusal, withObjects } from './failure.ts';
 import { mergeItems, toJobItem } from './items.ts';
 import {
   isAtWork,
-  isKnownState,
+  isAtRest,
   isEntire,
   jobPath,
   listJobRecords,
@@ -136,10 +136,10 @@ export const setJobEnabled = async (client: Client, jobId: string, isEnabled: bo
 
 /** A refusal may say no more than that somebody else was first. */
 async function lead(client: Client, jobId: string, to: { isRunning: boolean; call: Call }): Promise<void> {
-  // A state that nobody knows says neither.
+  // Some states say neither.
   const isThere = async (): Promise<boolean> => {
     const record = await readJobRecord(client, jobId);
-    return isAtWork(record) === to.isRunning && (to.isRunning || isKnownState(record));
+    return to.isRunning ? isAtWork(record) : isAtRest(record);
   };
   if (await isThere()) return;
   try {

@@ -2,14 +2,18 @@ import { momentOf } from '@portal/driver-kit/moments';
 import { meanings } from '@portal/driver-kit/words';
 import type { M365JobState } from '@portal/ports/m365-jobs';
 
+/** What is queued waits for its turn to run; the server has lost the proxy of what is disconnected. */
 const known = meanings<M365JobState>({
   Running: 'running',
+  Queued: 'running',
   Stopped: 'stopped',
   Stop: 'stopped',
+  NotConfigured: 'stopped',
   Success: 'success',
   Warning: 'warning',
   Failed: 'error',
   Error: 'error',
+  Disconnected: 'error',
 });
 
 /** Of a job, a session or a line of its log; what the portal has no word for is unknown. */
