@@ -15,6 +15,7 @@ import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
 const termEndsAt = '2099-11-24T07:54:00.000Z';
+const extension = { ...licenseWith().termEnd, outcome: 'extends', customerMinor: 5_602_300 } as const;
 
 async function openPanel(change: Partial<License>) {
   const license = licenseWith({ termEndsAt, version: 7, ...change });
@@ -26,7 +27,7 @@ async function openPanel(change: Partial<License>) {
       ...besideList(),
       licensesAnswer({ ...license, id: someId }),
       answer(getLicense, license),
-      answer(listTermEnds, { currency: 'SEK', items: [licenseWith().termEnd] }),
+      answer(listTermEnds, { currency: 'SEK', items: [extension, licenseWith().termEnd] }),
       sampled(suspendLicense),
       sampled(reactivateLicense),
     ],
@@ -38,7 +39,9 @@ test('a license is reactivated as it is, and to renew again when its price is ag
     const { page, lastCall } = await openPanel({ status: 'suspended' });
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate license' }).click();
     const dialog = page.getByRole('dialog').last();
-    const tick = dialog.getByRole('checkbox', { name: /I agree that it renews on .* for .* excl\. VAT/ });
+    const tick = dialog.getByRole('checkbox', {
+      name: /it renews on Nov 24, 2099 for 46,686\.00\sSEK per month, excl\. VAT/,
+    });
     expect(await tick.isChecked()).toBe(false);
     if (autoRenew) await tick.check();
     await dialog.getByRole('button', { name: 'Reactivate license' }).click();
@@ -50,7 +53,9 @@ test('who suspends a license reads what becomes of its term', async () => {
   const { page, lastCall } = await openPanel({});
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend license' }).click();
   const dialog = page.getByRole('dialog').last();
-  await dialog.getByText(/Auto-renew is turned off and stays off.*it expires/).waitFor();
+  await dialog
+    .getByText(/Auto-renew is turned off and stays off.*still suspended on Nov 24, 2099, it expires/)
+    .waitFor();
   await dialog.getByRole('button', { name: 'Suspend license' }).click();
   await expect.poll(() => lastCall(suspendLicense)?.body).toEqual({ version: 7 });
 });
