@@ -61,3 +61,10 @@ test('the system’s own word is told to whom the API tells it', async () => {
   await untold.page.getByRole('dialog').getByText('Unknown').first().waitFor();
   expect(await untold.page.getByText('Microsoft’s words').count()).toBe(0);
 });
+
+test('what Microsoft does not list is said to be charged meanwhile, for nothing of a license is metered', async () => {
+  const { page } = await openPanel({ notSeenSince: '2026-11-20T09:30:00.000Z' });
+  const panel = page.getByRole('dialog');
+  await panel.getByText('it is charged as agreed meanwhile').waitFor();
+  expect(await panel.getByText('nothing is metered').count()).toBe(0);
+});

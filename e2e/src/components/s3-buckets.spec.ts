@@ -148,10 +148,11 @@ describe('the list of buckets', () => {
   });
 
   test('opens one beside it with how to connect, which stays in the address and is copied', async () => {
-    const answers = [...usual, ...bucketAnswers(bucketWith())];
+    const answers = [...usual, ...bucketAnswers(bucketWith({ objects: 1 }))];
     const { page } = await open({ me, address: buckets, answers });
     await rowOf(page, 'polarvind-archive').getByRole('link').click();
     const panel = page.getByRole('dialog', { name: 'polarvind-archive' });
+    await panel.getByText('With old versions and the parts of unfinished uploads').waitFor();
     await panel.getByText('aws s3 ls s3://polarvind-archive').waitFor();
     await panel.getByRole('button', { name: 'Copy the example' }).click();
     await panel.getByText('Copied').waitFor();
@@ -285,6 +286,7 @@ describe('editing a bucket', () => {
       answers: [...usual, ...bucketAnswers(bucketWith({ publicAccess: 'open' }))],
     });
     await opened.page.getByText('Somebody has opened this bucket to everybody').waitFor();
+    expect(await opened.page.getByText('Everything else stays closed').count()).toBe(0);
     const shut = await open({ me, address: edit, answers: [...usual, ...bucketAnswers(bucketWith(locked))] });
     await shut.page.getByText('what is locked is never public').waitFor();
   });

@@ -66,7 +66,7 @@ function Unreadable({ readings: { unreadable, unreadableCount } }: Readings) {
   const nameOf = useReadingName();
   return (
     <Note tone="warn" title={t('connections.reading.unreadable', { count: unreadableCount })}>
-      <p>{t('connections.reading.unreadableText')}</p>
+      <p>{t('connections.reading.unreadableText', { count: unreadableCount })}</p>
       <ul className={classes.elements}>
         {unreadable.map((one) => (
           <li key={`${nameOf(one)} ${one.id} ${one.reason} ${one.since}`}>

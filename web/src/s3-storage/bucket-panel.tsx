@@ -1,4 +1,5 @@
 import { useTexts } from '../platform/use-texts.ts';
+import { TwoLines } from '../ui/list/two-lines.tsx';
 import { Fact } from '../ui/side-panel.tsx';
 import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails, ThingPanel } from '../services/things/thing-panel.tsx';
@@ -45,7 +46,10 @@ function BucketFacts({ bucket }: { bucket: OpenBucket }) {
         <UsageCell bucket={bucket} />
       </Fact>
       <Fact name={t('s3-storage.column.objects')}>
-        {bucket.objects === null ? t('common.unknown') : format.number(bucket.objects)}
+        <TwoLines
+          first={bucket.objects === null ? t('common.unknown') : format.number(bucket.objects)}
+          second={bucket.objects !== null && bucket.objects > 0 && t('s3-storage.objectsCounted')}
+        />
       </Fact>
       <Fact name={t('s3-storage.column.costMinor')}>{format.money(bucket.costMinor, bucket.currency)}</Fact>
       <Fact name={t('s3-storage.column.owner')}>{bucket.owner}</Fact>

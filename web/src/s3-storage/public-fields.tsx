@@ -46,7 +46,7 @@ export function EditPublicFields({ form, bucket }: { form: EditBucketFormOf; buc
         {...form.field('publicAccess')}
         value={isOn}
         label={t('s3-storage.column.publicAccess')}
-        help={t('s3-storage.public.help')}
+        help={bucket.publicAccess === 'open' ? undefined : t('s3-storage.public.help')}
         disabledReason={refused}
         section
       />

@@ -12,13 +12,13 @@ export function useNotSeenText(): (thing: Seen) => string | false {
 }
 
 /** Above what is shown of it: that it may be gone, what of it is billed, and when it ends. */
-export function NotSeenNote({ thing }: { thing: Seen }) {
+export function NotSeenNote({ thing, text = 'services.notSeen.text' }: { thing: Seen; text?: string }) {
   const { t } = useTexts();
   const since = useNotSeenText()(thing);
   if (since === false) return null;
   return (
     <Note tone="warn" title={since}>
-      <p>{t('services.notSeen.text')}</p>
+      <p>{t(text)}</p>
     </Note>
   );
 }

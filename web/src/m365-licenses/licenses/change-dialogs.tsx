@@ -20,6 +20,7 @@ import { useSend } from '../../ui/use-send.ts';
 import type { Asked } from './license-actions.ts';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermEndDialog } from './term-end-dialog.tsx';
+import classes from '../m365-licenses.module.css';
 
 type DialogProps = { license: License; onClose: () => void };
 
@@ -51,9 +52,11 @@ function SuspendDialog({ license, onClose }: DialogProps) {
       busy={isBusy}
       failure={failure}
     >
-      {(['access', 'data', 'cost', 'termEnd'] as const).map((one) => (
-        <p key={one}>{t(`m365-licenses.suspend.${one}`, { date: format.date(termEndsAt) })}</p>
-      ))}
+      <div className={classes.parts}>
+        {(['access', 'data', 'cost', 'termEnd'] as const).map((one) => (
+          <p key={one}>{t(`m365-licenses.suspend.${one}`, { date: format.date(termEndsAt) })}</p>
+        ))}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -4,11 +4,12 @@ import type { Nameable, ThingKind } from '../../services/things/things.ts';
 import { licensePaths } from '../paths.ts';
 import { licenseScreens } from '../screens.ts';
 
-export const licenses: ThingKind & Nameable<License> & { goneText: string } = {
+export const licenses: ThingKind & Nameable<License> & { goneText: string; notSeenText: string } = {
   ...licensePaths,
   of: licenseScreens,
   id: 'licenses',
   texts: 'm365-licenses.licenses',
+  notSeenText: 'm365-licenses.notSeenText',
   goneText: 'm365-licenses.licenses.goneText',
   icon: IconLicense,
   iconOff: IconLicenseOff,

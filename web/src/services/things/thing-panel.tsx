@@ -14,7 +14,7 @@ import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from '../service-list.tsx';
 import { editOf, type Nameable, type Thing, type ThingKind, type Things } from './things.ts';
 
-type Panelled<One> = Nameable<One> & Pick<ThingKind, 'iconOff'> & { goneText?: string };
+type Panelled<One> = Nameable<One> & Pick<ThingKind, 'iconOff'> & { goneText?: string; notSeenText?: string };
 type ThingPanelProps<One> = PanelProps & { things: Panelled<One>; children: (thing: One) => ReactNode };
 
 /** The details of the thing in the address. */
@@ -24,7 +24,7 @@ export function ThingPanel<One extends { notSeenSince: string | null }>({
   onClose,
   children,
 }: ThingPanelProps<One>) {
-  const { texts, iconOff, one, nameOf, goneText = 'services.panel.goneText' } = things;
+  const { texts, iconOff, one, nameOf, goneText = 'services.panel.goneText', notSeenText } = things;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const thing = useQuery(api.query(one, { ...scope, id }));
@@ -44,7 +44,7 @@ export function ThingPanel<One extends { notSeenSince: string | null }>({
       >
         {(shown) => (
           <>
-            <NotSeenNote thing={shown} />
+            <NotSeenNote thing={shown} {...(notSeenText !== undefined && { text: notSeenText })} />
             {children(shown)}
           </>
         )}

@@ -116,7 +116,7 @@ export const shownClouds: readonly ShownScreen[] = [
       const items = one ? [{ ...one, state: 'reachable' as const, readings }] : [];
       return [answer(listConnections, { items }), sampled(getQueues)];
     },
-    show: (page, t) => page.getByText(t('connections.reading.unreadableText')).waitFor(),
+    show: (page, t) => page.getByText(t('connections.reading.unreadableText', { count: 2 })).waitFor(),
   },
   {
     name: 'test-mail',
