@@ -10,6 +10,7 @@ import { licenseScreens } from '../screens.ts';
 import { useLicenseRefusals } from './license-actions.ts';
 import { useTermEndText } from './license-states.tsx';
 import { useMoment } from './use-moment.ts';
+import classes from '../m365-licenses.module.css';
 
 type OfLicense = { license: License };
 
@@ -65,7 +66,7 @@ export function Scheduled({ license: { scheduled } }: OfLicense) {
   };
   return (
     <Note tone="info" title={text('title')}>
-      <ul>
+      <ul className={classes.lines}>
         {scheduled.map((one, place) => (
           <li key={place}>{sentence(one)}</li>
         ))}
