@@ -1,7 +1,7 @@
 import { listTermEnds, reactivateLicense, suspendLicense } from '@portal/contract/m365-licenses/changes';
 import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
 import { expect, test } from 'vitest';
-import { answer, sampled } from '../testing/component/answers.ts';
+import { answer, fail, never, sampled } from '../testing/component/answers.ts';
 import {
   besideList,
   licenseOwner as me,
@@ -17,7 +17,9 @@ const open = useScreen();
 const termEndsAt = '2099-11-24T07:54:00.000Z';
 const extension = { ...licenseWith().termEnd, outcome: 'extends', customerMinor: 5_602_300 } as const;
 
-async function openPanel(change: Partial<License>) {
+const priced = answer(listTermEnds, { currency: 'SEK', items: [extension, licenseWith().termEnd] });
+
+async function openPanel(change: Partial<License>, ways = priced) {
   const license = licenseWith({ termEndsAt, version: 7, ...change });
   return await open({
     me,
@@ -27,7 +29,7 @@ async function openPanel(change: Partial<License>) {
       ...besideList(),
       licensesAnswer({ ...license, id: someId }),
       answer(getLicense, license),
-      answer(listTermEnds, { currency: 'SEK', items: [extension, licenseWith().termEnd] }),
+      ways,
       sampled(suspendLicense),
       sampled(reactivateLicense),
     ],
@@ -46,6 +48,24 @@ test('a license is reactivated as it is, and to renew again when its price is ag
     if (autoRenew) await tick.check();
     await dialog.getByRole('button', { name: 'Reactivate license' }).click();
     await expect.poll(() => lastCall(reactivateLicense)?.body).toEqual({ autoRenew, version: 7 });
+  }
+});
+
+test('a license whose price of renewal is not read, or not there, says so in place of the tick', async () => {
+  const unpriced = { ...licenseWith().termEnd, customerMinor: null };
+  const failed = fail(listTermEnds);
+  const cases = [
+    [never(listTermEnds), 'The price at which it renews is being read.'],
+    [failed, 'The price at which it renews could not be read'],
+    [answer(listTermEnds, { currency: 'SEK', items: [unpriced] }), /There is no price at which it renews/],
+  ] as const;
+  for (const [ways, text] of cases) {
+    const { page, excuse } = await openPanel({ status: 'suspended' }, ways);
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate license' }).click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByText(text).waitFor();
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
+    if (ways === failed) excuse();
   }
 });
 

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@portal/contract/http';
 import {
   cancelLicense,
   listTermEnds,
@@ -16,6 +17,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
+import { LoadState } from '../../ui/states.tsx';
 import { useSend } from '../../ui/use-send.ts';
 import type { Asked } from './license-actions.ts';
 import { NewTermDialog } from './new-term-dialog.tsx';
@@ -65,12 +67,11 @@ const reactivation = reactivateLicense.body.pick({ autoRenew: true });
 
 /** Gives access back, and offers to have it renew again at the price of today. */
 function ReactivateDialog({ license, onClose }: DialogProps) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { scope } = useServiceScope();
-  const { id, name, version, currency, billingPeriod, termEndsAt } = license;
+  const { id, name, version } = license;
   const text = (key: string, values = {}) => t(`m365-licenses.reactivate.${key}`, values);
   const termEnds = useQuery(api.query(listTermEnds, { ...scope, id }));
-  const renewal = termEnds.data?.items.find(({ outcome }) => outcome === 'renews')?.customerMinor ?? null;
   const form = useContractForm({
     schema: reactivation,
     initialValues: { autoRenew: false },
@@ -90,19 +91,38 @@ function ReactivateDialog({ license, onClose }: DialogProps) {
         {(['access', 'cost', 'termEnd'] as const).map((one) => (
           <p key={one}>{text(one)}</p>
         ))}
-        {renewal !== null && (
-          <CheckboxField
-            {...form.field('autoRenew')}
-            label={text('renew', {
-              date: format.date(termEndsAt),
-              cost: format.money(renewal, currency),
-              per: t(`m365-licenses.per.${billingPeriod}`),
-            })}
-          />
-        )}
+        <LoadState
+          query={termEnds}
+          errorTitle={text('renewalFailed')}
+          skeleton={<p>{text('renewalPending')}</p>}
+        >
+          {({ items }) => <RenewalField {...form.field('autoRenew')} license={license} ways={items} />}
+        </LoadState>
       </FormLayout>
     </FormDialog>
   );
+}
+
+type RenewalFieldProps = Omit<Parameters<typeof CheckboxField>[0], 'label'> & {
+  license: License;
+  ways: ResponseOf<typeof listTermEnds>['items'];
+};
+
+/** To be ticked where there is a price at which it renews. */
+function RenewalField({
+  license: { currency, billingPeriod, termEndsAt },
+  ways,
+  ...field
+}: RenewalFieldProps) {
+  const { t, format } = useTexts();
+  const renewal = ways.find(({ outcome }) => outcome === 'renews')?.customerMinor ?? null;
+  if (renewal === null) return <p>{t('m365-licenses.reactivate.noRenewal')}</p>;
+  const values = {
+    date: format.date(termEndsAt),
+    cost: format.money(renewal, currency),
+    per: t(`m365-licenses.per.${billingPeriod}`),
+  };
+  return <CheckboxField {...field} label={t('m365-licenses.reactivate.renew', values)} />;
 }
 
 /** Cancels it, and says first what comes back. */
