@@ -2,7 +2,7 @@ import type { BoughtLine, CartLine } from './order-memory.ts';
 import type { Order } from './shapes.ts';
 import { billingPeriodOf, termOf } from './words.ts';
 
-export type OrderedLine = { order: Order; line: Order['lineItems'][number] };
+type OrderedLine = { order: Order; line: Order['lineItems'][number] };
 
 export const linesIn = (orders: readonly Order[]): OrderedLine[] =>
   orders.flatMap((order) => order.lineItems.map((line) => ({ order, line })));
