@@ -215,7 +215,7 @@ const readsAll = ({ examples, words }: Published): void => {
       const step = await backup
         .runBackup(run, { task, startedAt: new Date().toISOString() })
         .catch(({ kind }: { kind: string }) => ({ [kind]: null }));
-      return `${status} ${Object.keys(step)}`;
+      return `${status} ${Object.keys(step).join()}`;
     });
     // What has failed is looked at again, and there is no such job.
     expect(await Promise.all(ends)).toEqual([

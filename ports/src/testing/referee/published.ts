@@ -14,7 +14,7 @@ export type Published = {
   /** By the names of the schemas. */
   examples: ReadonlyMap<string, unknown>;
   /** The words that a property of a schema can have. Throws when the description lists none. */
-  words(name: string, property: string): readonly string[];
+  words: (name: string, property: string) => readonly string[];
 };
 
 /** Out of an OpenAPI description in a JSON file; null when it is not on this machine. */
