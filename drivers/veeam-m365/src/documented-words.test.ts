@@ -105,8 +105,7 @@ const readsAll = ({ examples, words }: Published): void => {
 
   it('of what is in a tenant is known', () => {
     const named = { id: '1', displayName: 'Åsa', name: 'asa' };
-    const typeOf = (shape: typeof userShape) => (type: string) =>
-      shape.parse({ ...named, type }).type;
+    const typeOf = (shape: typeof userShape) => (type: string) => shape.parse({ ...named, type }).type;
     const users = ['User user', 'Shared shared-mailbox', 'Public public-mailbox'];
     expect(told('RESTUser', 'type', typeOf(userShape))).toEqual(users);
     const roles = ['User user', 'SharedMailbox shared-mailbox', 'PublicMailbox public-mailbox'];
