@@ -28,6 +28,17 @@ create view reading with (security_invoker = true) as
   select system, region, 'tenants', null, null, read_at, reason, failing_since, unreadable, unreadable_count from tenant_survey;
 grant select on reading to portal_auth, portal_worker;
 
+-- What of a connection could not be read is due at once, when it answers again.
+create function wake_failing_readings(p_system text, p_region text) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  update mirror set due_at = now()
+  where system = p_system and region = p_region and lease_id is null and reason is not null and due_at < 'infinity';
+  update tenant_survey set due_at = now()
+  where system = p_system and region = p_region and lease_id is null and reason is not null;
+$$;
+revoke all on function wake_failing_readings(text, text) from public;
+grant execute on function wake_failing_readings(text, text) to portal_worker;
+
 -- A tenant of a region; the empty name stands for what is in none. `contents` is what one look found in it.
 create table existing_tenant (
   service text not null,

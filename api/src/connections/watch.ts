@@ -11,7 +11,6 @@ import type { DueQueue } from '../platform/database/due-rows.ts';
 import { publishToOperator } from '../platform/events/events.ts';
 import type { AnySystem } from '../platform/outbound/systems.ts';
 import { reasonOf } from '../platform/outbound/reason.ts';
-import { wakeMirrorsOf } from '../services/mirror-repository.ts';
 import type { Connectable } from './configured.ts';
 import { tellStale } from './stale.ts';
 import { mailBroken } from './tell-trouble.ts';
@@ -101,10 +100,7 @@ async function wakeWaiting(tx: Transaction, { system, region }: Place): Promise<
     update operation set due_at = now() where state = 'waiting' and due_at > now()
       and waits_for = jsonb_build_object('system', ${system}::text, 'region', ${region}::text)`);
   await tx.run(sql`select pg_notify('portal_operation', '')`);
-  await wakeMirrorsOf(tx, { system, region });
-  await tx.run(sql`
-    update tenant_survey set due_at = now()
-    where system = ${system} and region = ${region} and lease_id is null and reason is not null`);
+  await tx.run(sql`select wake_failing_readings(${system}, ${region})`);
 }
 
 async function settle({ database, onBack }: Watch, connection: Askable, attempt: Attempt): Promise<void> {

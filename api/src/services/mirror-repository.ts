@@ -205,17 +205,6 @@ export const readingsOf = (db: Queryable, names: readonly string[]): Promise<Rea
       reason
     from mirror where name = any(${[...names]}::text[]) and partner_id is null and part = 'whole'`);
 
-/** When a connection came back, what was tried in vain is read at once. */
-export async function wakeMirrorsOf(
-  tx: Transaction,
-  { system, region }: { system: string; region: string },
-): Promise<void> {
-  await tx.run(sql`
-    update mirror set due_at = now()
-    where system = ${system} and region = ${region} and lease_id is null and reason is not null
-      and due_at < 'infinity'`);
-}
-
 /** `syncedAt` of a customer's mirrors of that name: of the region heard of longest ago, null while one never was. */
 export const mirrorAge = (tenant: Tenant, name: string): Sql => sql`(
   select json_build_object('syncedAt', api_time(case when bool_or(m.synced_at is null) then null else min(m.synced_at) end))
