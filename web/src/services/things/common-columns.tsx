@@ -24,8 +24,12 @@ export function useCommonColumns<Row extends Thing>(
       <TextLink look="name" href={hrefOf(thing)}>
         {nameOf(thing)}
       </TextLink>
-      {mark?.(thing)}
-      {!thing.orderedHere && !notSeen(thing) && found}
+      {!notSeen(thing) && (
+        <>
+          {mark?.(thing)}
+          {!thing.orderedHere && found}
+        </>
+      )}
     </span>
   );
   return {
