@@ -17,6 +17,7 @@ import { isLong, seed } from './testing/sample.ts';
 
 const hourMs = 3_600_000;
 const msPerDay = 24 * hourMs;
+const minuteMs = 60_000;
 /** Each plays its own customer. */
 const seeds = Array.from({ length: isLong ? 200 : 20 }, (_, at) => seed + at);
 /** So many hours of a month, and days of a quarter, in which somebody asks; in the others the portal itself was away. */
@@ -82,7 +83,8 @@ async function licenseQuarter() {
   }
   const first = Date.parse('2027-04-01T09:00Z');
   for (const [at, day] of someOf(88, played.days).entries()) {
-    await world.moveTo(new Date(first + day * msPerDay));
+    // Later each day: no window of whole days ends while the day is played.
+    await world.moveTo(new Date(first + day * (msPerDay + minuteMs)));
     for (const { play } of players) await play(at);
     await world.addUp();
   }

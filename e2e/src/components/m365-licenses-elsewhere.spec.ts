@@ -1,34 +1,14 @@
 import { setLicenseTermEnd } from '@portal/contract/m365-licenses/changes';
-import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import type { License } from '@portal/contract/m365-licenses/licenses';
 import { expect, test } from 'vitest';
-import { answer, sampled } from '../testing/component/answers.ts';
-import {
-  besideList,
-  licenseOwner as me,
-  licensesAddress,
-  licensesAnswer,
-  licensesStatus,
-  licenseWith,
-} from '../testing/component/license-answers.ts';
-import { someId } from '../testing/component/row.ts';
+import { sampled } from '../testing/component/answers.ts';
+import { licensePanel, licenseWith, panelTermEndsAt } from '../testing/component/license-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
-const termEndsAt = '2099-11-24T07:54:00.000Z';
 
 async function openPanel(change: Partial<License>) {
-  const license = licenseWith({ termEndsAt, version: 7, ...change });
-  return await open({
-    me,
-    address: `${licensesAddress}?license=${someId}`,
-    answers: [
-      licensesStatus(),
-      ...besideList(),
-      licensesAnswer({ ...license, id: someId }),
-      answer(getLicense, license),
-      sampled(setLicenseTermEnd),
-    ],
-  });
+  return await open(licensePanel(change, sampled(setLicenseTermEnd)));
 }
 
 test('what was to end and extends since is told, and ends again after one press', async () => {
@@ -45,7 +25,7 @@ test('what was to end and extends since is told, and ends again after one press'
 test('what others have scheduled is told with its product and day', async () => {
   const { page } = await openPanel({
     scheduled: [
-      { what: 'transition', word: 'Transition', on: termEndsAt, name: 'Microsoft 365 E5', quantity: 4 },
+      { what: 'transition', word: 'Transition', on: panelTermEndsAt, name: 'Microsoft 365 E5', quantity: 4 },
       { what: 'other', word: 'ChangeQuantity', on: null, name: null, quantity: null },
     ],
   });

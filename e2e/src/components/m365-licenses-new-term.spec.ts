@@ -1,39 +1,18 @@
 import { startLicenseTerm } from '@portal/contract/m365-licenses/changes';
-import { getLicense } from '@portal/contract/m365-licenses/licenses';
 import { expect, test } from 'vitest';
-import { answer, sampled } from '../testing/component/answers.ts';
+import { sampled } from '../testing/component/answers.ts';
 import {
-  besideList,
   estimateAnswer,
   extendedLicense,
-  licenseOwner as me,
-  licensesAddress,
-  licensesAnswer,
-  licensesStatus,
-  licenseWith,
+  licensePanel,
   productAnswers,
 } from '../testing/component/license-answers.ts';
-import { someId } from '../testing/component/row.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
-const termEndsAt = '2099-11-24T07:54:00.000Z';
 
 const openPanel = async (change: object) => {
-  const license = licenseWith({ termEndsAt, version: 7, ...change });
-  return await open({
-    me,
-    address: `${licensesAddress}?license=${someId}`,
-    answers: [
-      licensesStatus(),
-      ...besideList(),
-      licensesAnswer({ ...license, id: someId }),
-      answer(getLicense, license),
-      ...productAnswers(),
-      estimateAnswer(),
-      sampled(startLicenseTerm),
-    ],
-  });
+  return await open(licensePanel(change, ...productAnswers(), estimateAnswer(), sampled(startLicenseTerm)));
 };
 
 test('what goes on by the month gets a term again, with all its seats and at the price that is shown', async () => {

@@ -1,39 +1,17 @@
 import { listTermEnds, reactivateLicense, suspendLicense } from '@portal/contract/m365-licenses/changes';
-import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import type { License } from '@portal/contract/m365-licenses/licenses';
 import { expect, test } from 'vitest';
 import { answer, fail, never, sampled } from '../testing/component/answers.ts';
-import {
-  besideList,
-  licenseOwner as me,
-  licensesAddress,
-  licensesAnswer,
-  licensesStatus,
-  licenseWith,
-} from '../testing/component/license-answers.ts';
-import { someId } from '../testing/component/row.ts';
+import { licensePanel, licenseWith } from '../testing/component/license-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
-const termEndsAt = '2099-11-24T07:54:00.000Z';
 const extension = { ...licenseWith().termEnd, outcome: 'extends', customerMinor: 5_602_300 } as const;
 
 const priced = answer(listTermEnds, { currency: 'SEK', items: [extension, licenseWith().termEnd] });
 
 async function openPanel(change: Partial<License>, ways = priced) {
-  const license = licenseWith({ termEndsAt, version: 7, ...change });
-  return await open({
-    me,
-    address: `${licensesAddress}?license=${someId}`,
-    answers: [
-      licensesStatus(),
-      ...besideList(),
-      licensesAnswer({ ...license, id: someId }),
-      answer(getLicense, license),
-      ways,
-      sampled(suspendLicense),
-      sampled(reactivateLicense),
-    ],
-  });
+  return await open(licensePanel(change, ways, sampled(suspendLicense), sampled(reactivateLicense)));
 }
 
 test('a license is reactivated as it is, and to renew again when its price is agreed to', async () => {

@@ -1,21 +1,11 @@
 import { listTermEnds, setLicenseTermEnd } from '@portal/contract/m365-licenses/changes';
-import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
+import type { License } from '@portal/contract/m365-licenses/licenses';
 import { expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
-import {
-  besideList,
-  licenseOwner as me,
-  licensesAddress,
-  licensesAnswer,
-  licensesStatus,
-  licenseWith,
-  orderWith,
-} from '../testing/component/license-answers.ts';
-import { someId } from '../testing/component/row.ts';
+import { licensePanel, licenseWith, orderWith } from '../testing/component/license-answers.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
-const later = '2099-11-24T07:54:00.000Z';
 const ends: License['termEnd'] = {
   outcome: 'ends',
   isDecided: true,
@@ -39,15 +29,9 @@ const another: License['termEnd'] = {
 
 /** The dialog of a license that is as given. */
 async function openDialog(change: Partial<License>) {
-  const license = licenseWith({ termEndsAt: later, version: 7, ...change });
-  const opened = await open({
-    me,
-    address: `${licensesAddress}?license=${someId}`,
-    answers: [
-      licensesStatus(),
-      ...besideList(),
-      licensesAnswer({ ...license, id: someId }),
-      answer(getLicense, license),
+  const opened = await open(
+    licensePanel(
+      change,
       answer(listTermEnds, {
         currency: 'SEK',
         items: [
@@ -57,8 +41,8 @@ async function openDialog(change: Partial<License>) {
         ],
       }),
       sampled(setLicenseTermEnd),
-    ],
-  });
+    ),
+  );
   await opened.page.getByRole('dialog').getByRole('button', { name: 'Auto-renew' }).click();
   const dialog = opened.page.getByRole('dialog').last();
   return { ...opened, dialog, save: dialog.getByRole('button', { name: 'Save auto-renew' }) };
@@ -89,20 +73,8 @@ test.each([
 ])('what failed with $reason is offered to be tried again $offered times', async ({ reason, offered }) => {
   const { operation: failed } = orderWith({ failed: true });
   if (!failed) throw new Error('It has failed.');
-  const license = licenseWith({
-    termEndsAt: later,
-    operation: { ...failed, kind: 'cancelLicense', reason, reasonValues: {}, lines: null },
-  });
-  const { page } = await open({
-    me,
-    address: `${licensesAddress}?license=${someId}`,
-    answers: [
-      licensesStatus(),
-      ...besideList(),
-      licensesAnswer({ ...license, id: someId }),
-      answer(getLicense, license),
-    ],
-  });
+  const operation = { ...failed, kind: 'cancelLicense', reason, reasonValues: {}, lines: null };
+  const { page } = await open(licensePanel({ operation }));
   const panel = page.getByRole('dialog');
   await panel.getByText('The license was not canceled').waitFor();
   expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(offered);

@@ -1,5 +1,5 @@
 import { listCustomerServices } from '@portal/contract/customers';
-import { letOperationGo, retryOperation, stillWanted, streamEvents } from '@portal/contract/operations';
+import { streamEvents } from '@portal/contract/operations';
 import { powerStates, type PowerState } from '@portal/contract/virtual-data-center/power';
 import {
   changeVmPower,
@@ -8,13 +8,11 @@ import {
   watchVms,
   type Vm,
 } from '@portal/contract/virtual-data-center/vms';
-import { getVdc, getVdcStatus } from '@portal/contract/virtual-data-center/vdcs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, never, refuse, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
-import { sampleOf } from '../testing/component/sample.ts';
 import { aroundVms, vdcAddress, vmOperation, vmsAnswer } from '../testing/component/vm-answers.ts';
 import { rowOf } from '../testing/lists.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -118,47 +116,6 @@ describe('the list', () => {
     await rowOf(page, 'web-02').getByText('Last change failed').waitFor();
     await openMenu(page, 'web-02');
     await inMenu(page, 'Try again').waitFor();
-  });
-
-  test('asks whether a change that has waited too long is still wanted: ordered again by one press, let go by another', async () => {
-    const back = vmOperation('changeVmPower', 'failed', stillWanted);
-    const { page, calls, lastCall } = await open({
-      ...onList({ name: 'web-01', operation: back }),
-      answers: [
-        ...aroundVms(),
-        vmsAnswer({ name: 'web-01', operation: back }),
-        sampled(retryOperation),
-        sampled(letOperationGo),
-      ],
-    });
-    await rowOf(page, 'web-01').getByText('Last change still wanted?').waitFor();
-    await openMenu(page, 'web-01');
-    await inMenu(page, 'Order again').click();
-    await expect.poll(() => lastCall(retryOperation)?.query).toMatchObject({ id: back?.id });
-    await openMenu(page, 'web-01');
-    await inMenu(page, 'Let it go').click();
-    await expect.poll(() => lastCall(letOperationGo)?.query).toMatchObject({ id: back?.id });
-    expect(calls.filter(({ endpoint }) => endpoint === changeVmPower)).toEqual([]);
-  });
-
-  test('says beforehand that a power action does not wait for a region that does not answer', async () => {
-    const status = sampleOf(getVdcStatus);
-    const regions = status.regions.map((one) => ({
-      ...one,
-      region: sampleOf(getVdc).region,
-      reachable: 'no' as const,
-    }));
-    const vdc = { region: sampleOf(getVdc).region };
-    const { page } = await open({
-      me,
-      address: vdcAddress,
-      answers: [
-        ...aroundVms('plain', vdc),
-        answer(getVdcStatus, { ...status, state: 'enabled', operation: null, regions: regions.slice(0, 1) }),
-        vmsAnswer({ name: 'web-01' }),
-      ],
-    });
-    await page.getByText('Power actions do not: one that has waited 15 minutes is given back').waitFor();
   });
 
   test('asks before what is not saved is lost, and only then', async () => {

@@ -248,3 +248,22 @@ export const besideList = (...items: LicenseOrder[]): Answer[] => [
     items: [],
   }),
 ];
+
+/** When the term of a license ends whose panel is open. */
+export const panelTermEndsAt = '2099-11-24T07:54:00.000Z';
+
+/** The list with the panel of one license; `answers`: what is asked there beside it. */
+export function licensePanel(change: Partial<License>, ...answers: Answer[]) {
+  const license = licenseWith({ termEndsAt: panelTermEndsAt, version: 7, ...change });
+  return {
+    me: licenseOwner,
+    address: `${licensesAddress}?license=${someId}`,
+    answers: [
+      licensesStatus(),
+      ...besideList(),
+      licensesAnswer({ ...license, id: someId }),
+      answer(getLicense, license),
+      ...answers,
+    ],
+  };
+}
