@@ -130,3 +130,14 @@ it('deletes no vDC that is busy, enabled, filled or at work', async () => {
   await control('PUT clock', { advanceSeconds: 10 });
   expect((await call(`GET ${vdc}`)).status).toBe(403);
 });
+
+it('forgets at a reset what it has told of VMs', async () => {
+  const told = async () => JSON.parse((await call('GET /cloudapi/1.0.0/auditTrail')).text).resultTotal;
+  const id = idIn((await makeVdc('told')).text);
+  const [vm] = Object(await control('PUT vms', [{ vdc: id, name: 'vm', status: 'POWERED_ON' }])).ids;
+  await control('POST vms', [{ id: vm, status: 'SUSPENDED' }]);
+  expect(await told()).toBe(1);
+  await control('POST reset');
+  token = (await signIn('admin@System:secret')).headers.get('x-vmware-vcloud-access-token') ?? '';
+  expect(await told()).toBe(0);
+});

@@ -174,7 +174,8 @@ const systemOrg = (): Org => ({
   isEnabled: true,
 });
 
-const empty: z.infer<typeof content> = {
+/** Made anew each time: what is in it changes. */
+const empty = (): z.infer<typeof content> => ({
   orgs: [],
   vdcs: [],
   networks: [],
@@ -183,7 +184,7 @@ const empty: z.infer<typeof content> = {
   tasks: [],
   events: [],
   rule: { seconds: usualTaskSeconds, outcome: 'succeeds', times: 0 },
-};
+});
 
 export const stateOf = (world: World): State => ({
   content: () => ({
@@ -197,7 +198,7 @@ export const stateOf = (world: World): State => ({
     rule: world.rule,
   }),
   restore: (found) => {
-    const kept = found === undefined ? empty : content.parse(found);
+    const kept = found === undefined ? empty() : content.parse(found);
     world.orgs = byId(found === undefined ? [systemOrg()] : kept.orgs);
     world.vdcs = byId(kept.vdcs);
     world.networks = byId(kept.networks);
