@@ -24,6 +24,10 @@ const books = z.object({
       name: z.string(),
       owner: z.string(),
       quota: z.object({ enabled: z.boolean(), maxSizeBytes: z.number() }),
+      lock: z.unknown(),
+      block: z.unknown(),
+      policy: z.unknown(),
+      uploads: z.array(z.unknown()),
     }),
   ),
 });
@@ -96,7 +100,71 @@ const makeOther = async ({ storage }: UnkindGateway): Promise<void> =>
   await storage.ensureUser(tenant, other);
 const makeSecond = async ({ storage }: UnkindGateway): Promise<void> =>
   await storage.createBucket({ ...second, owner: 'owner', quotaBytes: null, objectLock: null });
-const quotaOf = ({ buckets }: Books) => buckets.find(({ name }) => name === 'second')?.quota;
+const secondOf = ({ buckets }: Books) => buckets.find(({ name }) => name === 'second');
+const quotaOf = (now: Books) => secondOf(now)?.quota;
+
+const lockedFor = (retentionDays: number) => ({ mode: 'governance', retentionDays }) as const;
+const makeLocked = async ({ storage }: UnkindGateway): Promise<void> =>
+  await storage.createBucket({ ...second, owner: 'owner', quotaBytes: null, objectLock: lockedFor(3) });
+
+/** A bucket in which its owner has done that. */
+const makeWith =
+  (done: object) =>
+  async (gateway: UnkindGateway): Promise<void> => {
+    await makeSecond(gateway);
+    const { buckets, ...others } = await booksOf(gateway);
+    const changed = buckets.map((one) => (one.name === 'second' ? { ...one, ...done } : one));
+    await gateway.control('PUT content', { ...others, buckets: changed });
+  };
+
+const uploads = ['one', 'two'].map((key) => ({
+  key,
+  id: `2~${key}`,
+  contentType: 'text/plain',
+  parts: [],
+}));
+const openPolicy = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'arn:aws:s3:::second/*' }],
+};
+
+const ping: Start = () =>
+  Promise.resolve({
+    attempt: async (port) => ({ done: await port.ping() }),
+    holds: () => Promise.resolve(),
+  });
+
+const changesRows = new Set(['missing-field', 'bad-row', 'duplicate-row', 'missing-once']);
+
+const count: Start = async (gateway) => {
+  await prepare(gateway);
+  await makeWith({ uploads })(gateway);
+  const objects = ['a', 'b'].map((key) => ({ tenant, bucket: 'second', key, sizeBytes: 10 }));
+  await gateway.control('POST objects', objects);
+  return {
+    attempt: async (port) => ({ done: await port.countBucketContents(second) }),
+    holds: ({ done }, cell) => {
+      const found = changesRows.has(cell?.unkindness ?? '') ? {} : { objects: 2, versions: 2, uploads: 2 };
+      expect(done, 'told').toMatchObject({ ...found, isWhole: true });
+      return Promise.resolve();
+    },
+  };
+};
+
+const getBucket: Start = async (gateway) => {
+  await prepare(gateway);
+  await makeWith({})(gateway);
+  const expected = await gateway.storage.getBucket(second);
+  return {
+    attempt: async (port) => ({ done: await port.getBucket(second) }),
+    holds: ({ done }, cell) => {
+      const { name, owner: username, usedBytes, quotaBytes } = expected;
+      const known = cell?.call === 'getBuckets' ? { name } : { name, owner: username, usedBytes, quotaBytes };
+      expect(done, 'told').toMatchObject(known);
+      return Promise.resolve();
+    },
+  };
+};
 
 const makeKey: Change = {
   before: makeOther,
@@ -123,6 +191,43 @@ const read =
   };
 
 const courses: Readonly<Record<string, Start>> = {
+  'look whether it answers': ping,
+  'count what a bucket holds': count,
+  'read a bucket': getBucket,
+  'renew a policy': change({
+    before: makeOther,
+    work: (port) => port.renewPolicy({ tenant, username: 'other' }),
+    users: ['other '],
+    buckets: [],
+  }),
+  'change a lock': change({
+    before: makeLocked,
+    work: (port) => port.setObjectLock(second, lockedFor(7)),
+    users: [],
+    buckets: ['second'],
+    more: (now) =>
+      expect(secondOf(now)?.lock).toEqual({ rule: { mode: 'GOVERNANCE', unit: 'Days', count: 7 } }),
+  }),
+  'allow a public bucket': change({
+    before: makeSecond,
+    work: (port) => port.setPublicAccess(second, 'allowed'),
+    users: [],
+    buckets: ['second'],
+    more: (now) => expect(secondOf(now)?.block).toMatchObject({ IgnorePublicAcls: false }),
+  }),
+  'close a public bucket': change({
+    before: makeWith({ block: null, policy: JSON.stringify(openPolicy) }),
+    work: (port) => port.setPublicAccess(second, 'blocked'),
+    users: [],
+    buckets: ['second'],
+    more: (now) => expect(secondOf(now)).toMatchObject({ block: { IgnorePublicAcls: true }, policy: null }),
+  }),
+  'delete a bucket with unfinished uploads': change({
+    before: makeWith({ uploads }),
+    work: (port) => port.deleteBucket(second, { uploadsTo: new Date('2040-01-01') }),
+    users: [],
+    buckets: [],
+  }),
   'create a user': change({
     work: (port) => port.ensureUser(tenant, other),
     users: ['other '],
