@@ -108,7 +108,7 @@ export async function listUids(admin: AdminOps, tenant: string): Promise<string[
   for await (const names of namePages(admin, '/admin/metadata/user'))
     uids.push(...names.filter((uid) => uid.startsWith(prefix)));
   for (const uid of uids.filter(isStaleGuard)) await removeGuard(admin, uid);
-  return uids.filter((uid) => !isGuard(uid)).toSorted();
+  return [...new Set(uids)].filter((uid) => !isGuard(uid)).toSorted();
 }
 
 export async function listUsers(
