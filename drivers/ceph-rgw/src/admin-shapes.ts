@@ -34,7 +34,7 @@ export const bucketNames = z.array(z.string());
 
 /** One page of names; `truncated` is a string in some versions. */
 export const namePage = z.object({
-  keys: z.array(z.string()),
+  keys: z.array(z.unknown()),
   truncated: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
   marker: z.string().optional(),
 });

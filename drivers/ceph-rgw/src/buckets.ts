@@ -129,7 +129,7 @@ export async function listBuckets(
   tenant: string,
   onUnreadable: OnUnreadable,
 ): Promise<StorageBucket[]> {
-  const uids = await listUids(gateway.admin, tenant);
+  const uids = await listUids(gateway.admin, tenant, onUnreadable);
   const lists = await inParallel(uids, async (uid) => {
     const query = { uid, stats: 'true' };
     const call = { method: 'GET', path: '/admin/bucket', query } as const;

@@ -33,7 +33,7 @@ export function createCephRgw(connection: ObjectStorageConnection, outbound: Out
       const query = { 'max-entries': '1' };
       await admin.read({ method: 'GET', path: '/admin/metadata/user', query }, namePage);
     },
-    listTenants: () => listTenants(admin),
+    listTenants: (onUnreadable) => listTenants(admin, onUnreadable),
     ensureUser: (tenant, user) => ensureUser(admin, tenant, user),
     listUsers: (tenant, onUnreadable) => listUsers(admin, tenant, onUnreadable),
     renewPolicy: (user) => renewPolicy(admin, user),

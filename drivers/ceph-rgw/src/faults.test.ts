@@ -212,7 +212,7 @@ describe('a change of who may see a bucket that is cut off', () => {
     const uids = async (): Promise<string[]> => {
       const call = { method: 'GET', path: '/admin/metadata/user', query: { 'max-entries': '1000' } } as const;
       const { keys } = await target.admin.read(call, namePage);
-      return keys.filter((uid) => uid.startsWith(`${bucket.tenant}$`));
+      return keys.map(String).filter((uid) => uid.startsWith(`${bucket.tenant}$`));
     };
     await target.storage.listUsers(bucket.tenant, failOnUnreadable);
     expect(await uids()).toHaveLength(2);

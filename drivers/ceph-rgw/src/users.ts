@@ -102,13 +102,17 @@ async function createUser(admin: AdminOps, uid: string, displayName: string): Pr
 }
 
 /** The gateway has no list by tenant: all names of the region are read. */
-export async function listUids(admin: AdminOps, tenant: string): Promise<string[]> {
+export async function listUids(
+  admin: AdminOps,
+  tenant: string,
+  onUnreadable: OnUnreadable,
+): Promise<string[]> {
   const prefix = uidPrefixOf(tenant);
   const uids: string[] = [];
-  for await (const names of namePages(admin, '/admin/metadata/user'))
+  for await (const names of namePages(admin, '/admin/metadata/user', onUnreadable))
     uids.push(...names.filter((uid) => uid.startsWith(prefix)));
   for (const uid of uids.filter(isStaleGuard)) await removeGuard(admin, uid);
-  return [...new Set(uids)].filter((uid) => !isGuard(uid)).toSorted();
+  return uids.filter((uid) => !isGuard(uid)).toSorted();
 }
 
 export async function listUsers(
@@ -116,7 +120,7 @@ export async function listUsers(
   tenant: string,
   onUnreadable: OnUnreadable,
 ): Promise<StorageUser[]> {
-  const uids = await listUids(admin, tenant);
+  const uids = await listUids(admin, tenant, onUnreadable);
   const users = await inParallel(uids, (uid) =>
     unlessUnreadable(uid.slice(uidPrefixOf(tenant).length), orNull(readUser(admin, uid)), onUnreadable),
   );

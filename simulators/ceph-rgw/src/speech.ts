@@ -41,4 +41,5 @@ export const speech: Speech = {
     'mtime',
   ],
   nextPage: ['marker', 'NextKeyMarker', 'NextContinuationToken'],
+  hasMore: ['IsTruncated'],
 };

@@ -179,15 +179,15 @@ const read =
       port: ObjectStorage,
       ...rest: Parameters<ObjectStorage['listTenants']>
     ) => Promise<readonly string[]>,
+    /** Without which the gateway does not find what is listed. */
+    of: readonly string[] = [],
   ): Start =>
   async (gateway) => {
     await prepare(gateway);
     await makeOther(gateway);
     await makeSecond(gateway);
-    return readingOf({
-      there: await list(gateway.storage, () => undefined),
-      list,
-    });
+    const there = await list(gateway.storage, () => undefined);
+    return readingOf({ there: there.map((told) => ({ told, ids: [told, ...of] })), list });
   };
 
 const courses: Readonly<Record<string, Start>> = {
@@ -281,8 +281,9 @@ const courses: Readonly<Record<string, Start>> = {
   'read users': read(async (port, onUnreadable) =>
     (await port.listUsers(tenant, onUnreadable)).map(({ username }) => username),
   ),
-  'read buckets': read(async (port, onUnreadable) =>
-    (await port.listBuckets(tenant, onUnreadable)).map(({ name }) => name),
+  'read buckets': read(
+    async (port, onUnreadable) => (await port.listBuckets(tenant, onUnreadable)).map(({ name }) => name),
+    [`${tenant}$owner`],
   ),
 };
 

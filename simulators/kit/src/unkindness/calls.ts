@@ -23,6 +23,8 @@ export type Speech = {
   always: readonly string[];
   /** Of an answer that is not the last page: what leads to the next one, or tells how many rows there are in all. */
   nextPage?: readonly string[];
+  /** Where the way to a next page may stand on the last one too: what is false there. */
+  hasMore?: readonly string[];
   total?: readonly string[];
 };
 

@@ -43,7 +43,8 @@ function answer(request: ReceivedRequest): Reply {
   if (path === '/xml') return { status: 200, headers: { 'content-type': 'text/xml' }, body: xml() };
   if (path === '/file') return { status: 200, body: file() };
   if (path === '/ping') return { status: 204 };
-  const next = query.get('from') === '1' ? {} : { next: '/things?from=1' };
+  const more = query.has('last') ? { more: false } : {};
+  const next = query.get('from') === '1' ? {} : { next: '/things?from=1', ...more };
   const items =
     query.has('paged') || query.has('from') ? things.slice(Number(query.get('from') ?? 0)) : things;
   return jsonReply({ items: query.has('paged') ? items.slice(0, 1) : items, ...next });
@@ -82,6 +83,7 @@ beforeAll(async () => {
       names: ['name'],
       always: ['id', 'items', 'Things'],
       nextPage: ['next'],
+      hasMore: ['more'],
     },
   });
 });
@@ -162,6 +164,11 @@ describe('an unkindness of an answer', () => {
     await unkind('empty-page');
     const pages = [await list('/things?paged'), await list('/things?paged'), await list('/things?from=1')];
     expect(pages).toEqual([[], [first[0]], [first[1]]]);
+  });
+
+  it('leaves the last page as it is, though it says where a next one would be', async () => {
+    await unkind('empty-page');
+    expect(await list('/things?paged&last')).toEqual([first[0]]);
   });
 
   it('keeps XML what it is', async () => {
