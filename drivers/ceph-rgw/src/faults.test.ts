@@ -279,7 +279,7 @@ describe('an answer that is no answer', () => {
 
   it.each([
     [200, '<html>Welcome</html>', 'protocol'],
-    [200, '{"keys":[1],"truncated":false}', 'protocol'],
+    [200, '{"keys":1,"truncated":false}', 'protocol'],
     [200, '', 'protocol'],
     [204, '', 'protocol'],
     [302, '', 'protocol'],
