@@ -34,6 +34,14 @@ const file = (): string =>
     '\r\n',
   );
 
+function listed(query: URLSearchParams): object {
+  const more = query.has('last') ? { more: false } : {};
+  const next = query.get('from') === '1' ? {} : { next: '/things?from=1', ...more };
+  const items =
+    query.has('paged') || query.has('from') ? things.slice(Number(query.get('from') ?? 0)) : things;
+  return { items: query.has('paged') ? items.slice(0, 1) : items, ...next };
+}
+
 function answer(request: ReceivedRequest): Reply {
   const { method, path, query } = request;
   if (method === 'POST') {
@@ -43,11 +51,7 @@ function answer(request: ReceivedRequest): Reply {
   if (path === '/xml') return { status: 200, headers: { 'content-type': 'text/xml' }, body: xml() };
   if (path === '/file') return { status: 200, body: file() };
   if (path === '/ping') return { status: 204 };
-  const more = query.has('last') ? { more: false } : {};
-  const next = query.get('from') === '1' ? {} : { next: '/things?from=1', ...more };
-  const items =
-    query.has('paged') || query.has('from') ? things.slice(Number(query.get('from') ?? 0)) : things;
-  return jsonReply({ items: query.has('paged') ? items.slice(0, 1) : items, ...next });
+  return jsonReply(listed(query));
 }
 
 const callOf = ({ method, path }: ReceivedRequest): NamedCall | undefined => {
