@@ -3,6 +3,7 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { Words } from '../platform/address.ts';
 import type { PageRecord, PageScope } from '../platform/page-record.ts';
 import type { IconType } from '../ui/button.tsx';
+import type { TextKey } from '../platform/text-keys.ts';
 
 /** The headings of the navigation; `foot` has none, what is in none is reached from elsewhere. */
 export const groups = ['services', 'business', 'operation', 'help', 'foot'] as const;
@@ -12,9 +13,9 @@ export type Group = (typeof groups)[number];
 export type Area = {
   prefix: `/${string}`;
   /** The key of its name. */
-  text: string;
+  text: TextKey;
   /** The key of the one word under its icon. */
-  short: string;
+  short: TextKey;
   icon: IconType;
   group: Group | null;
   /** Who may see one of its pages at least, and any that says no more. */

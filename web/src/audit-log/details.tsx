@@ -55,7 +55,8 @@ function priceOf(
   { t, exists, language }: UseTexts,
   { product = '', from, to }: Record<string, string>,
 ): string {
-  const name = exists(`service-texts.product.${product}`) ? t(`service-texts.product.${product}`) : product;
+  const key = `service-texts.product.${product}`;
+  const name = exists(key) ? t(key) : product;
   const written = (price = '') => (price === '' ? t('audit-log.noValue') : decimalText(price, language));
   return t('audit-log.priceChange', { product: name, from: written(from), to: written(to) });
 }

@@ -1,6 +1,7 @@
 import { getAuditEntry, type AuditEntry } from '@portal/contract/audit-log/entries';
 import { auditEventText } from '@portal/contract/audit-log/texts';
 import { useQuery } from '@tanstack/react-query';
+import type { Words } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -104,13 +105,13 @@ function Who({ entry }: { entry: AuditEntry }) {
 /** From one entry to those like it. */
 function More({ entry, view }: EntryProps) {
   const { t } = useTexts();
-  const links = [
+  const links: readonly { text: 'sameEvent' | 'samePerson' | 'sameCustomer'; words: Words }[] = [
     { text: 'sameEvent', words: { event: entry.event } },
     ...(entry.userId !== null && view === 'all'
-      ? [{ text: 'samePerson', words: { userId: entry.userId } }]
+      ? [{ text: 'samePerson' as const, words: { userId: entry.userId } }]
       : []),
     ...(entry.targetCustomer && entry.partnerName !== null
-      ? [{ text: 'sameCustomer', words: { customerId: entry.targetCustomer.id } }]
+      ? [{ text: 'sameCustomer' as const, words: { customerId: entry.targetCustomer.id } }]
       : []),
   ];
   return (

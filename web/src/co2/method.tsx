@@ -1,15 +1,20 @@
-import { co2Coefficients, gridFactors } from '@portal/contract/co2';
+import { co2Coefficients, gridFactors, type Grid } from '@portal/contract/co2';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataTable, type DataColumn } from '../ui/chart/data-table.tsx';
 import { useFigures } from './figures.ts';
 import classes from './co2.module.css';
 
-type Coefficient = { id: string; value: number; unit: string };
+type CoefficientName = keyof typeof co2Coefficients | `grid${Grid}`;
+type Coefficient = { id: CoefficientName; value: number; unit: string };
 
-const coefficients: readonly Coefficient[] = [
-  ...Object.entries(co2Coefficients).map(([id, coefficient]) => ({ id, ...coefficient })),
-  ...Object.entries(gridFactors).map(([grid, factor]) => ({ id: `grid${grid}`, ...factor })),
-];
+const known: Readonly<Record<CoefficientName, Omit<Coefficient, 'id'>>> = {
+  ...co2Coefficients,
+  gridSE: gridFactors.SE,
+};
+const isName = (name: string): name is CoefficientName => name in known;
+const coefficients = Object.keys(known)
+  .filter(isName)
+  .map((id): Coefficient => ({ id, ...known[id] }));
 
 /** How the figures come about: the formula, and every coefficient with its source. */
 export function Method() {

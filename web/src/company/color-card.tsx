@@ -1,6 +1,7 @@
 import { neededRatios, type Shades } from '@portal/contract/company';
 import type { ThemeMode } from '@portal/contract/constants';
 import { decimalText } from '../platform/decimals.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
@@ -9,7 +10,11 @@ import type { ColorValues } from './color-values.ts';
 import { TextButton } from '../ui/link.tsx';
 import classes from './customize.module.css';
 
-const inks: Record<string, string> = { '#0b1a33': 'midnight', '#ffffff': 'white', '#000000': 'black' };
+const inks: Readonly<Record<string, TextIn<'company.customize.ink'>>> = {
+  '#0b1a33': 'midnight',
+  '#ffffff': 'white',
+  '#000000': 'black',
+};
 const fieldOfMode = { light: 'lightMode', dark: 'darkMode' } as const;
 
 type ColorCardProps = { mode: ThemeMode; form: ContractForm<ColorValues>; shades: Shades | null };

@@ -5,8 +5,8 @@ import { useTexts } from '../platform/use-texts.ts';
 export function useNames() {
   const { t, exists } = useTexts();
   const nameOfSystem = (system: string): string => {
-    const key = `connections.system.${system}`;
-    return t(exists(key) ? key : `service.${system}`);
+    const key = [`connections.system.${system}`, `service.${system}`].find(exists);
+    return key === undefined ? system : t(key);
   };
   const nameOf = ({ system, region }: Pick<Connection, 'system' | 'region'>): string =>
     [nameOfSystem(system), region].filter(Boolean).join(' · ');

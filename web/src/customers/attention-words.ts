@@ -27,7 +27,7 @@ export function useAttentionWords() {
   /** So many things of a service, or how the service itself stands. */
   const reasonOf = ({ level, kind, count, service, since }: AttentionReason): string => {
     const ofThings = `service-texts.attention.${kind}`;
-    if (exists(`${ofThings}_other`)) return t(ofThings, { count });
+    if (exists(ofThings)) return t(ofThings, { count });
     const name = `customers.attention.reason.${kind}`;
     // The texts of services may come later than what they are said of.
     if (!exists(name)) return t(`customers.attention.level.${level}`);

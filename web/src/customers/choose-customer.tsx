@@ -3,6 +3,7 @@ import type { Service } from '@portal/contract/services/services';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
 import { linkTo, listWords, useGo, useWords, type Words } from '../platform/address.ts';
+import type { TextBranch } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/types.ts';
@@ -16,8 +17,7 @@ const { csv: _csv, ...choosable } = listCustomers;
 type ChooseCustomerProps = {
   /** Names the settings of the list on this device. */
   id: string;
-  /** Where its texts are: `title`, `customer`, `organizationNumber`, `search`, `failed`, `empty`. */
-  texts: string;
+  texts: TextBranch<'title' | 'customer' | 'organizationNumber' | 'search' | 'failed' | 'empty'>;
   /** The service whose state is shown of each. */
   service: Service;
   /** Where the choice leads: this path, with these words and the customer. */

@@ -30,7 +30,7 @@ function useChecks(
       <TextLink href={serviceHome(service, { customerId })}>{t(`customers.delete.remedy.${kind}`)}</TextLink>
     );
   if (blockers.length === 0) {
-    return ['noServices', 'noOperations'].map((key) => ({
+    return (['noServices', 'noOperations'] as const).map((key) => ({
       text: t(`customers.delete.${key}`),
       blocks: false,
     }));
@@ -47,8 +47,10 @@ function useChecks(
 
 function useGoesWithIt(goes: { users: number; invitations: number } | undefined): GoesWithIt[] {
   const { t } = useTexts();
-  const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
-  return counts.map(([kind, count]) => ({ text: t(`customers.delete.goes.${kind}`, { count }) }));
+  return (['users', 'invitations'] as const).flatMap((kind) => {
+    const count = goes?.[kind] ?? 0;
+    return count > 0 ? [{ text: t(`customers.delete.goes.${kind}`, { count }) }] : [];
+  });
 }
 
 /** First what blocks, then what goes with the customer, then its name and the tick. */

@@ -117,16 +117,10 @@ function FullState({ at, attention }: OfService) {
 }
 
 /** As large as it was on the newest day that was measured, and how many things that is. */
-function Size({
-  at: { service, days, things },
-  usage,
-}: {
-  at: ServiceOverview;
-  usage: ServiceAtCustomer['usage'];
-}) {
+function Size({ at: { days, things }, usage }: { at: ServiceOverview; usage: ServiceAtCustomer['usage'] }) {
   const { t, language } = useTexts();
   const newest = days.findLast(({ average }) => average !== null)?.average ?? null;
-  const count = usage && things > 0 ? t(`${service}.usage.count`, { count: things }) : undefined;
+  const count = usage && things > 0 ? t(`${usage.service}.usage.count`, { count: things }) : undefined;
   const size = usage && newest !== null ? usage.textOf(newest, language) : undefined;
   const [first = absent, second] = [size, count].filter((text) => text !== undefined);
   return (

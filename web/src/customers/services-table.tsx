@@ -61,7 +61,7 @@ function Heads({ overview, full }: HeadsProps) {
   const { t, format } = useTexts();
   const month = overview?.month ?? lastMonths()[0] ?? '';
   const soFar = t('customers.column.customerMinor', { month: format.monthName(month) });
-  const texts = ['service', 'stateHead', ...(full ? ['regions'] : []), 'size'];
+  const texts = ['service', 'stateHead', ...(full ? (['regions'] as const) : []), 'size'] as const;
   return (
     <thead>
       <tr>

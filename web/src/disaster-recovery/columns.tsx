@@ -15,7 +15,8 @@ const words = { words: true } as const;
 /** The columns of the list of replications: how each is, from where to where, and its copies. */
 export function useReplicationColumns(hrefOf: (one: Replication) => string): readonly Column<Replication>[] {
   const { t, format, language } = useTexts();
-  const column = useColumns<Replication>('disaster-recovery.column');
+  const column = useColumns<Replication>()('disaster-recovery.column');
+  const common = useColumns<Replication>()('services.column');
   const notSeen = useNotSeenText();
   const isCard = useBelow('sm');
   const nameOf = (replication: Replication) => (
@@ -54,6 +55,6 @@ export function useReplicationColumns(hrefOf: (one: Replication) => string): rea
       (at) => (at === null ? t('disaster-recovery.neverRun') : format.dateTime(at)),
       sortable,
     ),
-    column('region', asItIs, { ...sortable, extra: true, header: t('services.column.region') }),
+    common('region', asItIs, { ...sortable, extra: true }),
   ];
 }

@@ -1,6 +1,7 @@
 import { getReplication, type Replication } from '@portal/contract/disaster-recovery/replications';
 import { IconShieldOff } from '@tabler/icons-react';
 import { sizeText } from '../platform/sizes.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { PanelProps } from '../services/service-list.tsx';
 import { ThingPanel } from '../services/things/thing-panel.tsx';
@@ -14,7 +15,7 @@ const replications = {
   iconOff: IconShieldOff,
   one: getReplication,
   nameOf: ({ vmName }: Replication) => vmName,
-};
+} as const;
 
 /** The details of the replication in the address. */
 export const ReplicationPanel = (props: PanelProps) => (
@@ -41,7 +42,7 @@ function Advice({ replication: { status } }: OfReplication) {
 function Facts({ replication }: OfReplication) {
   const { t, format, language } = useTexts();
   const { status, slaProfile, allocatedBytes, lastRunAt, isMigration } = replication;
-  const column = (name: string): string => t(`disaster-recovery.column.${name}`);
+  const column = (name: TextIn<'disaster-recovery.column'>): string => t(`disaster-recovery.column.${name}`);
   return (
     <FactList>
       <Fact name={column('status')}>

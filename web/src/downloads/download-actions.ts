@@ -8,7 +8,7 @@ import { editDownloadOf } from './addresses.ts';
 
 type Publication = { download: Download; isPublished: boolean };
 
-const texts = ({ isPublished }: Publication): string => (isPublished ? 'publish' : 'withdraw');
+const texts = ({ isPublished }: Publication) => (isPublished ? 'publish' : 'withdraw');
 
 function usePublish() {
   const { t } = useTexts();

@@ -1,3 +1,4 @@
+import { audiences } from '@portal/contract/audience';
 import {
   downloadEdit,
   updateDownload,
@@ -67,9 +68,10 @@ export function EditDownloadForm({ download, reload }: EditDownloadFormProps) {
           title={t('downloads.edit.failed')}
           of="downloads.stale"
           fieldName={(name) => t(`downloads.fieldInSentence.${name}`)}
-          write={(name, value) =>
-            name === 'audience' ? t(`downloads.audience.${String(value)}`) : String(value)
-          }
+          write={(name, value) => {
+            const audience = name === 'audience' && audiences.find((one) => one === value);
+            return audience ? t(`downloads.audience.${audience}`) : String(value);
+          }}
         />
         <DownloadTextFields field={form.field} />
       </FormLayout>

@@ -31,14 +31,17 @@ type DocumentDialogProps = { action: DocumentAction; document: OrganizationDocum
 export function DocumentDialog({ action, document, onClose }: DocumentDialogProps) {
   const { t } = useTexts();
   const name = t(`document.${document.kind}`);
-  const of = `legal-documents.${action}`;
+  const of = `legal-documents.${action}` as const;
   const count = peopleToAskFor(action, document);
   const change = useSend({
     call: (context) => calls[action](context, document),
     onSuccess: ({ people = 0 }) => {
       onClose();
-      const done = action === 'withdraw' && people > 0 ? 'doneWithCount' : 'done';
-      notifySuccess(t(`${of}.${done}`, { document: name, count: people }));
+      const done =
+        action === 'withdraw' && people > 0
+          ? 'legal-documents.withdraw.doneWithCount'
+          : (`${of}.done` as const);
+      notifySuccess(t(done, { document: name, count: people }));
     },
   });
   return (
@@ -53,7 +56,9 @@ export function DocumentDialog({ action, document, onClose }: DocumentDialogProp
     >
       <div className={classes.stack}>
         <p>{t(`${of}.text`, { count })}</p>
-        {action === 'withdraw' && <p>{t(`${of}.${count === 0 ? 'nobody' : 'asks'}`, { count })}</p>}
+        {action === 'withdraw' && (
+          <p>{t(`legal-documents.withdraw.${count === 0 ? 'nobody' : 'asks'}`, { count })}</p>
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -39,4 +39,5 @@ export const licenseScreens: ServiceScreens<LicensesStatus> = {
   ],
   refresh: refreshM365Licenses,
   lists: [listLicenses],
+  notOrderedHere: 'm365-licenses.notOrderedHereText',
 };

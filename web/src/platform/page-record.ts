@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/http';
 import { createContext, use, type ComponentType } from 'react';
 import { may } from './permissions.ts';
 import { workplaceOf } from './refusals.ts';
+import type { TextKey } from './text-keys.ts';
 
 /**
  * `customer`: of the customer in the address, or one to be chosen. `asked`: its form asks for the customer, and begins
@@ -15,12 +16,12 @@ export type PageRecord = {
   /** A word in braces, `/ticket/{ticketId}`, stands for what the address says there. */
   path: `/${string}`;
   /** The key of its title; a page of one thing says that thing's name instead once it knows it. */
-  title: string;
+  title: TextKey;
   /** The call that it lives on, or who else may see it. What one may not see is the 404 page. */
   may: Endpoint | ((me: Me) => boolean);
   scope: PageScope;
   /** The key of its name in the navigation, if it stands there. */
-  navigation?: string;
+  navigation?: TextKey;
   /** The page that it belongs to: a form to its list. */
   up?: `/${string}`;
   /** The catalogues that it speaks from. */

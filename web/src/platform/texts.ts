@@ -1,10 +1,12 @@
 import type { Language } from '@portal/contract/constants';
 import type { Texts } from './catalogues.ts';
+import type { TextKey } from './text-keys.ts';
 
 export type Values = Record<string, unknown>;
 export type TextSource = {
-  t: (key: string, values?: Values) => string;
-  exists: (key: string) => boolean;
+  t: (key: TextKey, values?: Values) => string;
+  /** For a key that is made of what the API says, and may be none. */
+  exists: (key: string) => key is TextKey;
 };
 
 const isBranch = (value: string | Texts | undefined): value is Texts => typeof value === 'object';
@@ -54,7 +56,7 @@ export function createTextSource({ language, texts, fallback, onMissing }: Sourc
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? write(values[name]) : whole));
 
   return {
-    exists: (key) => lookUp(key, 0) !== undefined,
+    exists: (key): key is TextKey => lookUp(key, 0) !== undefined,
     t: (key, values = {}) => {
       const text = lookUp(key, values['count']);
       if (text !== undefined) return fill(text, values);

@@ -2,13 +2,14 @@ import { updatePriceList, type OpenPriceList } from '@portal/contract/price-list
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
 import { SaveFailure } from '../ui/form/save-failure.tsx';
+import type { FieldName } from '../ui/form/newer-version.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useNewerVersion } from '../ui/form/use-newer-version.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
 import { priceListsPath } from './addresses.ts';
 import { DraftCard } from './draft-card.tsx';
 import { DraftFields } from './draft-fields.tsx';
-import { draftSchema, draftValues, formField, priceName } from './draft-values.ts';
+import { draftSchema, draftValues, formField, priceName, type DraftValues } from './draft-values.ts';
 
 type DraftFormProps = {
   /** The list as the form begins with it. */
@@ -49,11 +50,10 @@ export function DraftForm(props: DraftFormProps) {
       return read && draftValues(read, language);
     },
   });
-  const nameOf = (field: string): string => {
+  const nameOf = (field: FieldName<DraftValues>): string => {
+    if (field === 'currency' || field === 'note') return t(`price-list.fieldInSentence.${field}`);
     const item = list.items.find(({ product }) => priceName(product) === field);
-    return item
-      ? t('price-list.priceOf', { product: t(`service-texts.product.${item.product}`) })
-      : t(`price-list.fieldInSentence.${field}`);
+    return item ? t('price-list.priceOf', { product: t(`service-texts.product.${item.product}`) }) : field;
   };
   return (
     <>

@@ -26,7 +26,7 @@ const onlyWide = { ...figure, cardRole: 'none' } as const;
 /** What it is a price of, what the sheet recommends, and the list's own price beside the one that holds today. */
 export function useImportedColumns(list: OpenPriceList): readonly Column<ImportedPrice>[] {
   const { t, format } = useTexts();
-  const column = useColumns<ImportedPrice>('price-list.imported.column');
+  const column = useColumns<ImportedPrice>()('price-list.imported.column');
   const price = (value: string | null) => (value === null ? absent : format.price(value, list.currency));
   const toCome = isToCome(list);
   return [

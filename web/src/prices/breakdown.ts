@@ -7,15 +7,20 @@ import {
   type ProductKey,
 } from '@portal/contract/prices';
 import { splaCatalog } from '@portal/contract/virtual-data-center/spla-catalog';
+import type { TextKey } from '../platform/text-keys.ts';
 
 /** One of it for a month, which is priced by the hour. */
-const perMonth = (what: string): ShownUnit => ({
+const perMonth = (what: 'firewall' | 'gib' | 'mbps' | 'vcpu'): ShownUnit => ({
   factor: monthHours,
   per: `prices.per.${what}Month`,
   unit: `prices.unit.${what}Hour`,
 });
 
-const licenseMonth = { factor: 1, per: 'prices.per.licenseMonth', unit: 'prices.unit.licenseMonth' };
+const licenseMonth: ShownUnit = {
+  factor: 1,
+  per: 'prices.per.licenseMonth',
+  unit: 'prices.unit.licenseMonth',
+};
 
 /**
  * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
@@ -44,24 +49,25 @@ const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
   },
   'disaster-recovery.vm': { factor: monthHours, per: 'prices.per.vmMonth', unit: 'prices.unit.vmHour' },
 };
-type ShownUnit = { factor: number; per: string; unit: string };
+type ShownUnit = { factor: number; per: TextKey; unit: TextKey };
 
 /** Any other product is shown as it is priced: one of it. */
 const oneOfIt: ShownUnit = { factor: 1, per: 'prices.per.one', unit: 'prices.unit.one' };
 /** Of a license, whose key ends in how often it is paid, a seat for so long. */
 function seatOf(product: ProductKey): ShownUnit | undefined {
-  const period = /^m365-licenses\..*:(monthly|annual|triennial)$/.exec(product)?.[1];
+  const end = /^m365-licenses\..*:(\w+)$/.exec(product)?.[1];
+  const period = (['monthly', 'annual', 'triennial'] as const).find((one) => one === end);
   if (period === undefined) return undefined;
-  const per = `prices.per.seat.${period}`;
+  const per = `prices.per.seat.${period}` as const;
   return { factor: 1, per, unit: per };
 }
 const shownUnitOf = (product: ProductKey): ShownUnit => shownUnits[product] ?? seatOf(product) ?? oneOfIt;
 
 export type Breakdown = {
   /** Text of what the amounts are for. */
-  per: string;
+  per: TextKey;
   /** Text of the unit of the exact price. */
-  unit: string;
+  unit: TextKey;
   customerMinor: number;
   /** Null for a customer, which is told its own price only. */
   inside: {
@@ -79,7 +85,10 @@ export type Breakdown = {
 };
 
 /** A list's price as a person reads it: how much of money, for what, and the unit that the exact price is for. */
-export function shownPrice(product: ProductKey, price: string): { minor: number; per: string; unit: string } {
+export function shownPrice(
+  product: ProductKey,
+  price: string,
+): { minor: number; per: TextKey; unit: TextKey } {
   const { factor, per, unit } = shownUnitOf(product);
   return { minor: minorOf(price, factor), per, unit };
 }

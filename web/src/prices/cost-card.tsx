@@ -2,6 +2,7 @@ import { longestMonthHours, type Estimate, type PriceLine } from '@portal/contra
 import { IconReceipt2, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkplaceKind } from '../platform/rights.ts';
+import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Skeletons } from '../ui/states.tsx';
@@ -60,7 +61,7 @@ export function CostCard(props: CostCardProps) {
   );
 }
 
-function noteOf(estimate: ShownEstimate | undefined): string {
+function noteOf(estimate: ShownEstimate | undefined): TextKey {
   if (estimate?.customerMinor === null) return 'prices.cost.exclVat';
   return estimate?.hours === null ? 'prices.cost.perCalendarMonth' : 'prices.cost.perMonth';
 }

@@ -1,4 +1,5 @@
 import { hoursOfMonth } from '@portal/contract/prices';
+import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import classes from './prices.module.css';
 
@@ -8,7 +9,7 @@ type InMonthProps = {
   currency: string;
   /** What 730 hours cost, and what for: a text. */
   minor: number;
-  per: string;
+  per: TextKey;
   /** What the hours of the month cost. */
   inMonthMinor: number;
 };

@@ -1,5 +1,6 @@
 import { agreedTo, type AgreedPrice, type PriceLine, type ProductKey } from '@portal/contract/prices';
 import { isApiError } from '../platform/api-error.ts';
+import type { TextBranch } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import type { FieldBinding } from '../ui/form/types.ts';
@@ -8,13 +9,14 @@ import { CostCard, type EstimateQuery, type SoFar } from './cost-card.tsx';
 import { ExplainPrice } from './explain-price.tsx';
 import { Card } from '../ui/two-pane.tsx';
 
-/**
- * What an order costs while its form is filled in. Its texts: `short`, `consent`, `consentUnit`, `consentUpTo`, `perUnit`,
- * `perMonth`.
- */
+/** What is said of the costs of any order. */
+type CostText = 'short' | 'consent' | 'consentUpTo' | 'perMonth';
+
+/** What an order costs while its form is filled in. */
 export type OrderCost = {
-  /** Where its texts are: `<service>.cost`. */
-  texts: string;
+  texts: TextBranch<CostText>;
+  /** Of what nothing may limit, and then costs by the unit. */
+  unlimited?: TextBranch<'consentUnit' | 'perUnit'>;
   /** Undefined while nothing that has a price is chosen. */
   estimate: EstimateQuery | undefined;
   /** What a line is for, and a word to it. */
@@ -29,7 +31,7 @@ type OrderCostProps = { cost: OrderCost };
 
 /** Beside the form: what it costs, or the unit price where nothing limits it. */
 export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar | undefined }) {
-  const { texts, estimate, ...shown } = cost;
+  const { texts, unlimited: _unlimited, estimate, ...shown } = cost;
   const { t } = useTexts();
   if (!estimate) {
     return (
@@ -42,10 +44,11 @@ export function OrderCostCard({ cost, soFar }: OrderCostProps & { soFar?: SoFar 
 }
 
 /** The same in the bar at the foot of a phone. */
-export function OrderCostLine({ cost: { texts, estimate, customerName, nameOf } }: OrderCostProps) {
+export function OrderCostLine({ cost }: OrderCostProps) {
   const { t, format } = useTexts();
+  const { texts, unlimited, estimate, customerName, nameOf } = cost;
   const data = estimate?.data;
-  const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
+  const text = (name: CostText, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation) return <p>{text('short')}</p>;
   const { customerMinor, currency } = data;
@@ -53,7 +56,10 @@ export function OrderCostLine({ cost: { texts, estimate, customerName, nameOf } 
     <>
       <p>
         {customerMinor === null
-          ? text('perUnit', { cost: format.money(breakdownOf(explanation).customerMinor, currency) })
+          ? unlimited &&
+            t(`${unlimited}.perUnit`, {
+              cost: format.money(breakdownOf(explanation).customerMinor, currency),
+            })
           : text('perMonth', { cost: format.money(customerMinor, currency) })}
       </p>
       <ExplainPrice {...{ customerName, nameOf }} explanations={data.lines.map((line) => line.explanation)} />
@@ -62,15 +68,16 @@ export function OrderCostLine({ cost: { texts, estimate, customerName, nameOf } 
 }
 
 /** What a person agrees to: the amount and the most that it can come to where something limits it, else the unit price. */
-function useConsentText({ texts, estimate }: OrderCost): string {
+function useConsentText({ texts, unlimited, estimate }: OrderCost): string {
   const { t, format } = useTexts();
   const { data, isPlaceholderData } = estimate ?? {};
-  const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
+  const text = (name: CostText, values = {}) => t(`${texts}.${name}`, values);
   const explanation = data?.lines[0]?.explanation;
   if (!data || !explanation || isPlaceholderData) return text('consent');
   const { currency, customerMinor, upToMinor } = data;
   if (customerMinor === null) {
-    return text('consentUnit', {
+    if (unlimited === undefined) return text('consent');
+    return t(`${unlimited}.consentUnit`, {
       price: format.price(explanation.customerPrice, currency),
       cost: format.money(breakdownOf(explanation).customerMinor, currency),
     });

@@ -5,6 +5,7 @@ import { useRegionColumns } from '../co2/index.tsx';
 import { downloadCsv } from '../platform/api.ts';
 import { saveCsv, type CsvCell } from '../platform/csv.ts';
 import { ask } from '../platform/current-session.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { MonthPicker } from '../ui/month-picker.tsx';
 import { monthIn } from '../platform/months.ts';
@@ -97,13 +98,13 @@ function useTakeUsage() {
   const { t, language } = useTexts();
   return async ({ service, ofCustomer }: ServiceUsage, month: string): Promise<void> => {
     const { days, currency } = await ask(ofCustomer, { query: { month } });
-    const column = (name: string) => t(`reports.column.${name}`);
+    const column = (name: TextIn<'reports.column'>) => t(`reports.column.${name}`);
     saveCsv({
       name: `${t('reports.ownUsage.file')}-${month}.csv`,
       head: [
         column('day'),
         t(`${service}.usage.reports.average`),
-        ...['hours', 'hoursExpected', 'cost', 'currency'].map(column),
+        ...(['hours', 'hoursExpected', 'cost', 'currency'] as const).map((name) => column(name)),
       ],
       rows: days.map(({ day, average, hours, hoursExpected, customerMinor }): CsvCell[] => [
         day,

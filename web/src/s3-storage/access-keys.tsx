@@ -28,7 +28,8 @@ function useRefusalToAdd(user: StorageUser): string | undefined {
   if (user.keys.some(({ state }) => state === 'creating' || state === 'deleting'))
     return t('s3-storage.keys.oneAtATime');
   if (storageUserCan.addKey(user)) return undefined;
-  if (user.state !== 'active') return t(`s3-storage.users.not.${user.state}`);
+  if (user.state === 'failed') return t('s3-storage.users.not.failed');
+  if (user.state !== 'active') return t(`services.not.${user.state}`);
   if (user.policy === null) return t('s3-storage.keys.noPolicy');
   return t('s3-storage.keys.atMost', { max: accessKeysPerUser });
 }

@@ -21,7 +21,7 @@ const settled =
 export function useBucketColumns(hrefOf: (bucket: Bucket) => string): readonly Column<Bucket>[] {
   const { t, format } = useTexts();
   const { name, region, state, createdAt } = useCommonColumns(buckets, hrefOf);
-  const column = useColumns<Bucket>('s3-storage.column');
+  const column = useColumns<Bucket>()('s3-storage.column');
   const lockOf = (bucket: Bucket) =>
     bucket.state === 'active' ? <LockWord bucket={bucket} /> : state.cell(bucket);
   const costOf = (cost: number | null, { currency }: Bucket) =>

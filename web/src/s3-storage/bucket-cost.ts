@@ -19,6 +19,7 @@ export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketC
   const estimate = useEstimate(estimateS3, { scope, body, enabled: region !== undefined });
   return {
     texts: 's3-storage.cost',
+    unlimited: 's3-storage.cost',
     estimate: region && estimate,
     lineText: () => ({
       name: t('s3-storage.cost.line', { size: format.gib(quota) }),

@@ -2,7 +2,12 @@ import type { ResponseOf } from '@portal/contract/http';
 import { bucketCan, getBucket, listBuckets, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { IconBucket, IconBucketOff, IconPlugConnected } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useThingRefusal, type ThingRefusals, type Things } from '../services/things/things.ts';
+import {
+  useThingRefusal,
+  type Panelled,
+  type ThingRefusals,
+  type Things,
+} from '../services/things/things.ts';
 import { bucketPaths } from './paths.ts';
 import { publicMark } from './public-mark.tsx';
 import { s3Screens } from './screens.ts';
@@ -20,7 +25,7 @@ function useBucketRefusals(): ThingRefusals<Bucket> {
   };
 }
 
-export const buckets: Things<Bucket, OpenBucket> = {
+export const buckets: Things<Bucket, OpenBucket> & Panelled = {
   ...bucketPaths,
   of: s3Screens,
   id: 'buckets',

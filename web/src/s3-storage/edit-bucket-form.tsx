@@ -44,6 +44,7 @@ const schemaFor = (bucket: Bucket) =>
 
 export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
   const { thing: bucket, status } = props;
+  const { t } = useTexts();
   const { id, costMinor: minor, currency } = bucket;
   const { scope } = useServiceScope();
   const edit = useEditForm(buckets, {
@@ -63,6 +64,7 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
       status={status}
       region={bucket.region}
       refusal={buckets.useRefusals().editing(bucket)}
+      fieldName={(name) => t(`s3-storage.buckets.inSentence.${name}`)}
       write={useWriting()}
       cost={cost}
       soFar={soFar}

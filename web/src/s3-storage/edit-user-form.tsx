@@ -42,6 +42,7 @@ export function EditUserForm({ policies, status, ...edited }: EditUserFormProps)
       status={status}
       region={region}
       refusal={storageUsers.useRefusals().editing(user)}
+      fieldName={(name) => t(`s3-storage.users.inSentence.${name}`)}
       write={useWriting()}
       side={<UserCard user={user} />}
     >

@@ -40,4 +40,8 @@ export const s3Screens: ServiceScreens<S3Status> = {
   useGoesWithIt: useStorageUsersThatGo,
   refresh: refreshBuckets,
   lists: [listBuckets, listStorageUsers],
+  orderTakes: 's3-storage.order',
+  notOrderedHere: 's3-storage.notOrderedHereText',
+  regionDown: { never: 's3-storage.regionDown.never' },
+  linked: 's3-storage.linked',
 };

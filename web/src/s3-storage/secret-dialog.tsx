@@ -22,6 +22,7 @@ export function SecretDialog({ user: { username }, secret, onClose }: SecretDial
   return (
     <SecretOnce
       texts="s3-storage.secret"
+      downloaded="s3-storage.secret.taken.downloaded"
       subtitle={t('s3-storage.secret.subtitle', { user: username })}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { storageUsers } from './users.ts';
 export function useUserColumns(hrefOf: (user: StorageUserRow) => string): readonly Column<StorageUserRow>[] {
   const { format } = useTexts();
   const { name, region, state, createdAt } = useCommonColumns(storageUsers, hrefOf);
-  const column = useColumns<StorageUserRow>('s3-storage.users.column');
+  const column = useColumns<StorageUserRow>()('s3-storage.users.column');
   const count = { ...figure, cardRole: 'none' } as const;
   return [
     name,

@@ -10,7 +10,7 @@ const DeleteUserDialog = late(() => import('./delete-user-dialog.tsx'), 'DeleteU
 
 export function UsersPage() {
   const { t } = useTexts();
-  const options = [...accessLevels, 'none'].map((access) => ({
+  const options = [...accessLevels, 'none' as const].map((access) => ({
     value: access,
     label: t(`s3-storage.access.${access}`),
   }));

@@ -7,7 +7,12 @@ import {
 } from '@portal/contract/s3-storage/users';
 import { IconKey, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useThingRefusal, type ThingRefusals, type Things } from '../services/things/things.ts';
+import {
+  useThingRefusal,
+  type Panelled,
+  type ThingRefusals,
+  type Things,
+} from '../services/things/things.ts';
 import { userPaths } from './paths.ts';
 import { s3Screens } from './screens.ts';
 
@@ -23,7 +28,7 @@ function useUserRefusals(): ThingRefusals<StorageUserRow> {
   };
 }
 
-export const storageUsers: Things<StorageUserRow, StorageUser> = {
+export const storageUsers: Things<StorageUserRow, StorageUser> & Panelled = {
   ...userPaths,
   of: s3Screens,
   id: 'storage-users',

@@ -1,3 +1,4 @@
+import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Note } from '../ui/status.tsx';
 
@@ -12,7 +13,7 @@ export function useNotSeenText(): (thing: Seen) => string | false {
 }
 
 /** Above what is shown of it: that it may be gone, what of it is billed, and when it ends. */
-export function NotSeenNote({ thing, text = 'services.notSeen.text' }: { thing: Seen; text?: string }) {
+export function NotSeenNote({ thing, text = 'services.notSeen.text' }: { thing: Seen; text?: TextKey }) {
   const { t } = useTexts();
   const since = useNotSeenText()(thing);
   if (since === false) return null;

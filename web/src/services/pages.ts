@@ -1,12 +1,12 @@
 import type { Service } from '@portal/contract/services/services';
 import type { PageRecord } from '../platform/page-record.ts';
+import type { TextBranch, TextKey } from '../platform/text-keys.ts';
 
 type Opened = Pick<PageRecord, 'may' | 'load'>;
 type ThingPages = {
   paths: Record<'listPath' | 'createPath' | 'editPath', `/${string}`>;
-  /** Where the texts of the things are. */
-  texts: string;
-  navigation: string;
+  texts: TextBranch<'title' | 'create.title' | 'action.edit'>;
+  navigation: TextKey;
   list: Opened;
   create: Opened;
   edit: Opened;

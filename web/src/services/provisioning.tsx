@@ -1,6 +1,7 @@
 import type { CarriedOperation, Operation } from '@portal/contract/operations';
 import { IconLoader2, IconMessageQuestion } from '@tabler/icons-react';
 import { isStuck, reasonText, RetryButton } from '../operations/index.tsx';
+import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Reference } from '../ui/reference.tsx';
@@ -12,14 +13,14 @@ import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
 
 /** A usual duration as people say it: seconds below one and a half minutes, then minutes. */
-const durationOf = (seconds: number) =>
+const durationOf = (seconds: number): { key: 'seconds' | 'minutes'; count: number } =>
   seconds < 90 ? { key: 'seconds', count: seconds } : { key: 'minutes', count: Math.round(seconds / 60) };
 
 const Turning = (props: { size?: number | string; stroke?: number | string; className?: string }) => (
   <IconLoader2 {...props} className={`${props.className ?? ''} turning`} />
 );
 
-const titleOf = ({ end, titles = {} }: ServiceScreens, kind: string): string =>
+const titleOf = ({ end, titles = {} }: ServiceScreens, kind: string): TextKey =>
   kind === end.name ? 'services.provisioning.ending' : (titles[kind] ?? 'services.provisioning.title');
 
 /** The service is being enabled, or ended: what happens now, and for how long. */

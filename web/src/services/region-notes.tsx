@@ -3,13 +3,14 @@ import { useTexts } from '../platform/use-texts.ts';
 import { useNow } from '../ui/age.tsx';
 import { agePartsOf, secondsSince } from '../ui/ages.ts';
 import { Note } from '../ui/status.tsx';
-import type { RegionStatus, ServiceProps, ServiceStatus } from './screens.ts';
+import type { RegionStatus, ServiceProps, ServiceScreens, ServiceStatus } from './screens.ts';
 import classes from './services.module.css';
 
 type OfService = Pick<ServiceProps, 'of'>;
 
 /** One note for each region that does not answer, and a line for each in which something was there before the portal. */
 export function RegionNotes({ of, status }: ServiceProps) {
+  const { linked } = of;
   const down = status.regions.filter(({ reachable }) => reachable === 'no');
   if (down.length + status.linked.length === 0) return null;
   return (
@@ -17,25 +18,23 @@ export function RegionNotes({ of, status }: ServiceProps) {
       {down.map((region) => (
         <RegionNote key={region.region} of={of} region={region} />
       ))}
-      {status.linked.map((link) => (
-        <LinkedNote key={link.region} of={of} link={link} />
-      ))}
+      {linked && status.linked.map((link) => <LinkedNote key={link.region} texts={linked} link={link} />)}
     </div>
   );
 }
 
 function RegionNote({ of, region: { region, syncedAt } }: OfService & { region: RegionStatus }) {
-  const { t, exists } = useTexts();
+  const { t } = useTexts();
   const now = useNow(syncedAt);
-  const exception = `${of.service}.regionDown.exception`;
+  const { regionDown } = of;
   const { unit, count } = agePartsOf(syncedAt === null ? 0 : secondsSince(syncedAt, now));
   return (
     <Note tone="warn" title={t('services.regionDown.title', { region })} live>
       <p>
         {syncedAt === null
-          ? t(`${of.service}.regionDown.never`)
+          ? regionDown && t(regionDown.never)
           : t('services.regionDown.known', { ago: t(`ui.age.${unit}`, { count }) })}
-        {exists(exception) && ` ${t(exception)}`}
+        {regionDown?.exception && ` ${t(regionDown.exception)}`}
       </p>
     </Note>
   );
@@ -43,16 +42,18 @@ function RegionNote({ of, region: { region, syncedAt } }: OfService & { region: 
 
 /** Why things are there that nobody ordered here, and since when they cost. */
 function LinkedNote({
-  of,
+  texts,
   link: { region, linkedAt },
-}: OfService & { link: ServiceStatus['linked'][number] }) {
+}: {
+  texts: NonNullable<ServiceScreens['linked']>;
+  link: ServiceStatus['linked'][number];
+}) {
   const { t, format } = useTexts();
   return (
     <p className={classes.linked}>
       <IconLink size={16} aria-hidden />
       <span>
-        <b>{t(`${of.service}.linked.title`, { region })}</b>{' '}
-        {t(`${of.service}.linked.text`, { date: format.date(linkedAt) })}
+        <b>{t(`${texts}.title`, { region })}</b> {t(`${texts}.text`, { date: format.date(linkedAt) })}
       </span>
     </p>
   );

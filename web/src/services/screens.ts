@@ -9,6 +9,7 @@ import type { Managed, ScopeQuery } from '../platform/managed-customer.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import type { IconType } from '../ui/button.tsx';
 import type { GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
+import type { TextBranch, TextKey } from '../platform/text-keys.ts';
 
 /** What every service says of itself for a customer. */
 export type ServiceStatus = z.infer<typeof serviceStatus>;
@@ -23,25 +24,31 @@ export type Sources = {
 type OfCustomer = { query: z.ZodType<unknown, ScopeQuery> };
 type Ordered = Change & OfCustomer & { body: z.ZodType<unknown, object> };
 
-/** A list that has to be empty before a service ends. Its texts: `unread`, `nothingLeft`, `left` and `show`. */
+/** A list that has to be empty before a service ends. */
 type Emptied = {
   list: Endpoint & {
     query: z.ZodType<unknown, ScopeQuery & { pageSize?: unknown }>;
     response: z.ZodType<{ total: number | '10000+' }>;
   };
-  texts: string;
+  texts: TextBranch<'unread' | 'nothingLeft' | 'left' | 'show'>;
   /** Which of them count; left out, all. */
   filter?: Readonly<Record<string, string>>;
   /** Where what is left is shown; left out of the list that the service is ended from. */
   path?: `/${string}`;
 };
 
-/**
- * A service as its pages share it. Words that only it has stand in its own texts: `notEnabled.text` and `.hint`,
- * `notOffered.text`, `choose.text`, `regionDown.never`, `regionDown.exception` where not all orders wait, `linked.text`, `end.subtitle` and `.acknowledge`.
- */
+/** What every service says in words of its own. */
+type ServiceText =
+  | 'notEnabled.text'
+  | 'notEnabled.hint'
+  | 'notOffered.text'
+  | 'choose.text'
+  | 'end.subtitle'
+  | 'end.acknowledge';
+
+/** A service as its pages share it. */
 export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
-  service: Service;
+  service: Service & TextBranch<ServiceText>;
   icon: IconType;
   iconOff: IconType;
   /** Its first page. */
@@ -53,7 +60,7 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   /** Where a person enables it, of a service that asks more than a press. */
   enablePath?: `/${string}`;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
-  titles?: Readonly<Record<string, string>>;
+  titles?: Readonly<Record<string, TextKey>>;
   /** Is called like the operation that it orders. */
   end: Ordered;
   emptied: readonly Emptied[];
@@ -62,6 +69,14 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   refresh: Change & OfCustomer;
   /** What is read again when its regions have been. */
   lists: readonly Endpoint[];
+  /** How long an order takes that a region carries out. */
+  orderTakes?: TextBranch<'create' | 'edit'>;
+  /** What a thing is that nobody ordered here. */
+  notOrderedHere?: TextKey;
+  /** That a region which is away was never read, and which orders do not wait for it. */
+  regionDown?: { never: TextKey; exception?: TextKey };
+  /** Of one whose existing tenants can be linked: that its things were there before the portal. */
+  linked?: TextBranch<'title' | 'text'>;
 };
 
 /** What most parts of a service's pages are drawn from. */

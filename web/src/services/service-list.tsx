@@ -3,6 +3,7 @@ import { parametersIn } from '@portal/contract/endpoint-paths';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { linkTo, listWords, scopeWords, useGo, useWords } from '../platform/address.ts';
+import type { TextBranch } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { DataList, type DataListProps } from '../ui/list/data-list.tsx';
@@ -25,9 +26,11 @@ type Told =
   | 'searchLabel'
   | 'csvName'
   | 'errorTitle';
+/** What a list says beside its rows. */
+export type ListText = 'title' | 'search' | 'file' | 'failed' | 'empty' | 'emptyText';
+
 type ServiceListProps<Row> = Omit<DataListProps<Listed<Row>, ListState>, Told | 'empty' | 'filters'> & {
-  /** Where its texts are: `title`, `search`, `file`, `failed`, `empty` and `emptyText`. */
-  texts: string;
+  texts: TextBranch<ListText>;
   /** The page that it stands on, which keeps these words of its address, too. */
   path: `/${string}`;
   keeps?: readonly string[];

@@ -6,7 +6,7 @@ import {
   type CompanyBlocker,
 } from '@portal/contract/settings';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { serviceHome, useGo } from '../platform/address.ts';
 import { HiddenUsername, TypedPasswordField } from '../auth/index.tsx';
 import { isApiError } from '../platform/api-error.ts';
@@ -19,27 +19,35 @@ import { TextButton, TextLink } from '../ui/link.tsx';
 import { useSend } from '../ui/use-send.ts';
 
 const askAgainMs = 5000;
-const remedies: Partial<Record<CompanyBlocker['kind'], string>> = {
+/** Where each is removed; what is under way ends by itself, and only the operator can unlink. */
+const remedies = {
   customers: '/customers/customers',
   buckets: '/services/s3-storage/buckets',
   storageUsers: '/services/s3-storage/users',
   splaLicenses: '/services/virtual-data-center/spla',
   replications: '/services/disaster-recovery',
-};
+  licenses: '/services/m365-licenses',
+  licenseOrders: '/services/m365-licenses',
+} as const;
+const hasRemedy = (kind: CompanyBlocker['kind']): kind is keyof typeof remedies => kind in remedies;
 
 /** Each blocker in a sentence, with the place where it is removed. */
 export function useBlockers(): (blockers: readonly CompanyBlocker[]) => DeletionCheck[] {
   const { t } = useTexts();
+  const remedyOf = (kind: CompanyBlocker['kind'], service: CompanyBlocker['service']): ReactNode => {
+    if (kind === 'service')
+      return service && <TextLink href={serviceHome(service)}>{t('settings.remedy.service')}</TextLink>;
+    return hasRemedy(kind) && <TextLink href={remedies[kind]}>{t(`settings.remedy.${kind}`)}</TextLink>;
+  };
   return (blockers) =>
     blockers.map(({ kind, service, count }) => {
-      const href = kind === 'service' && service ? serviceHome(service) : remedies[kind];
       return {
         text: t(`settings.blocker.${kind}`, {
           count,
           service: service === null ? '' : t(`service.${service}`),
         }),
         blocks: true,
-        remedy: href && <TextLink href={href}>{t(`settings.remedy.${kind}`)}</TextLink>,
+        remedy: remedyOf(kind, service),
       };
     });
 }
@@ -50,9 +58,11 @@ const useOwnKind = () => (useMe()?.organization.kind === 'customer' ? 'customer'
 function useGoesWithIt(goes: { users: number; invitations: number } | undefined): GoesWithIt[] {
   const { t } = useTexts();
   const kind = useOwnKind();
-  const counts = Object.entries(goes ?? {}).filter(([, count]) => count > 0);
   return [
-    ...counts.map(([what, count]) => ({ text: t(`settings.danger.goes.${what}`, { count }) })),
+    ...(['users', 'invitations'] as const).flatMap((what) => {
+      const count = goes?.[what] ?? 0;
+      return count > 0 ? [{ text: t(`settings.danger.goes.${what}`, { count }) }] : [];
+    }),
     { text: t(`settings.danger.goesSettings.${kind}`) },
   ];
 }

@@ -1,8 +1,10 @@
 import type { ResponseOf } from '@portal/contract/http';
-import { notificationKindsOf, recipients } from '@portal/contract/notifications';
+import { notificationKindsOf, recipients, type NotificationKind } from '@portal/contract/notifications';
+import type { OrganizationKind } from '@portal/contract/permissions';
 import { updateNotifications, type getNotifications } from '@portal/contract/settings';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
+import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useMe } from '../platform/current-session.ts';
 import { SwitchField } from '../ui/form/choice-fields.tsx';
@@ -59,6 +61,12 @@ function useNotificationsRefusal(): string | undefined {
   return useMe()?.actingAs ? t('settings.notifications.notActing') : refusal;
 }
 
+/** What the mails of a kind are; nobody visits the operator, and it has no licenses. */
+function textOf(kind: OrganizationKind, one: NotificationKind): TextKey | undefined {
+  if (kind !== 'operator') return `settings.notifications.text.${kind}.${one}`;
+  return one === 'visits' || one === 'renewals' ? undefined : `settings.notifications.text.operator.${one}`;
+}
+
 /** A section for each kind of mail that is sent. */
 export function NotificationsForm({ chosen, reload, onSaved }: NotificationsFormProps) {
   const { t } = useTexts();
@@ -66,6 +74,10 @@ export function NotificationsForm({ chosen, reload, onSaved }: NotificationsForm
   const form = useNotificationsForm(chosen, onSaved);
   const newer = useNewerVersion({ form, base: chosen, reload });
   const written = useWritten();
+  const helpOf = (one: NotificationKind) => {
+    const text = textOf(kind, one);
+    return text && t(text);
+  };
   return (
     <>
       <FormLayout form={form} side={<AlwaysCard />}>
@@ -78,11 +90,7 @@ export function NotificationsForm({ chosen, reload, onSaved }: NotificationsForm
           write={(_name, value) => written(value)}
         />
         {notificationKindsOf(kind).map((one) => (
-          <FormSection
-            key={one}
-            title={t(`settings.notifications.kind.${one}`)}
-            help={t(`settings.notifications.text.${kind}.${one}`)}
-          >
+          <FormSection key={one} title={t(`settings.notifications.kind.${one}`)} help={helpOf(one)}>
             <RecipientsField
               field={form.field(one)}
               kind={one}

@@ -1,5 +1,6 @@
 import { ticketMaxLength, ticketServices, type TicketService } from '@portal/contract/support';
 import type { Trouble } from '../platform/trouble.ts';
+import type { TextKey } from '../platform/text-keys.ts';
 
 export type TicketValues = { service: TicketService | ''; description: string; customerId: string };
 
@@ -16,7 +17,7 @@ const serviceOf = (path: string): string | undefined => {
   return area === 'services' ? name : undefined;
 };
 
-type Words = { t: (key: string, values?: Record<string, string>) => string };
+type Words = { t: (key: TextKey, values?: Record<string, string>) => string };
 
 /** A ticket that tells of the error, with room for what the person was doing. */
 export function valuesOf(

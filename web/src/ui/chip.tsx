@@ -6,7 +6,7 @@ type ChipProps = {
   tone?: 'neutral' | 'info' | 'ok' | 'warn' | 'err';
   icon?: IconType;
   /** What it means, for whoever points at it; it has to stand elsewhere, too. */
-  title?: string;
+  title?: string | undefined;
   children: ReactNode;
 };
 

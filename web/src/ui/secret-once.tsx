@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import type { TextBranch, TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,9 +10,21 @@ import classes from './secret-once.module.css';
 
 export type Taken = 'no' | 'copied' | 'downloaded';
 
+type SecretText =
+  | 'title'
+  | 'once'
+  | 'onceText'
+  | `taken.${Exclude<Taken, 'downloaded'>}`
+  | 'done'
+  | 'unsaved'
+  | 'unsavedText'
+  | 'back'
+  | 'leave';
+
 type SecretOnceProps = {
-  /** Where its texts are: `title`, `once`, `onceText`, `taken.*`, `done`, `unsaved`, `unsavedText`, `back`, `leave`. */
-  texts: string;
+  texts: TextBranch<SecretText>;
+  /** Of one that can be taken as a file. */
+  downloaded?: TextKey;
   subtitle: string;
   onClose: () => void;
   /** The secret itself; it says when it is taken. */
@@ -43,7 +56,7 @@ function useLeaving({ taken, onClose }: { taken: Taken; onClose: () => void }) {
 
 /** A secret, this once: to copy, to download, and with a question before it goes unsaved. */
 export function SecretOnce(props: SecretOnceProps) {
-  const { texts, subtitle, onClose } = props;
+  const { texts, downloaded, subtitle, onClose } = props;
   const { t } = useTexts();
   const [taken, setTaken] = useState<Taken>('no');
   const leaving = useLeaving({ taken, onClose });
@@ -57,7 +70,7 @@ export function SecretOnce(props: SecretOnceProps) {
       title={t(`${texts}.title`)}
       subtitle={subtitle}
       size="wide"
-      state={t(`${texts}.taken.${taken}`)}
+      state={taken === 'downloaded' ? downloaded && t(downloaded) : t(`${texts}.taken.${taken}`)}
       actions={
         <Button variant="primary" onClick={leaving.close}>
           {t(`${texts}.done`)}

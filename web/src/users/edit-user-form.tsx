@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract/permissions';
+import { roles, type Role } from '@portal/contract/permissions';
 import { updateUser, type CompanyUser } from '@portal/contract/users';
 import { useGo } from '../platform/address.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -17,11 +17,11 @@ import { useUserRefusals } from './use-user-refusals.ts';
 
 type EditValues = { firstName: string; lastName: string; phone: string; roles: Role[]; version: number };
 
-const valuesOf = ({ firstName, lastName, phone, roles, version }: CompanyUser): EditValues => ({
+const valuesOf = ({ firstName, lastName, phone, roles: held, version }: CompanyUser): EditValues => ({
   firstName,
   lastName,
   phone,
-  roles,
+  roles: held,
   version,
 });
 
@@ -67,7 +67,12 @@ export function EditUserForm({ user, reload }: EditUserFormProps) {
           of="users.stale"
           fieldName={(name) => t(`users.fieldInSentence.${name}`)}
           write={(_name, value) =>
-            Array.isArray(value) ? value.map((role) => t(`role.${role}`)).join(', ') : String(value)
+            Array.isArray(value)
+              ? roles
+                  .filter((role) => value.includes(role))
+                  .map((role) => t(`role.${role}`))
+                  .join(', ')
+              : String(value)
           }
         />
         <FormSection>

@@ -54,7 +54,7 @@ export function UsersPage() {
 function useFilters() {
   const { t } = useTexts();
   const choice = <Value extends CompanyUser['state'] | CompanyUser['twoFactor'] | (typeof roles)[number]>(
-    id: string,
+    id: 'role' | 'state' | 'twoFactor',
     values: readonly Value[],
     word: (value: Value) => string,
   ) => ({

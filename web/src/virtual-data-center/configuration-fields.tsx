@@ -1,6 +1,7 @@
 import { netmaskBounds, slaPercent, vdcBounds } from '@portal/contract/virtual-data-center/constants';
 import type { VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { VdcForm, VdcOffer } from '@portal/contract/virtual-data-center/vdcs';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField, SelectField, SwitchField } from '../ui/form/choice-fields.tsx';
 import { FormRow, FormSection } from '../ui/form/layout.tsx';
@@ -136,7 +137,7 @@ function Firewall({ form }: FieldsProps) {
       {...field}
       value={field.value ? 'edge' : 'none'}
       onChange={(chosen) => field.onChange(chosen === 'edge')}
-      options={['edge', 'none'].map((value) => ({
+      options={(['edge', 'none'] as const).map((value) => ({
         value,
         label: t(`virtual-data-center.firewall.${value}`),
       }))}
@@ -148,7 +149,8 @@ function Firewall({ form }: FieldsProps) {
 function InternalFields({ form, hasInternal = false }: FieldsProps) {
   const { t } = useTexts();
   const field = useField(form);
-  const text = (name: string, values = {}) => t(`virtual-data-center.network.${name}`, values);
+  const text = (name: TextIn<'virtual-data-center.network'>, values = {}) =>
+    t(`virtual-data-center.network.${name}`, values);
   const help = text(hasInternal ? 'internalStays' : 'internalHelp');
   const address = field('internalIp');
   /** A netmask without an address is nothing. */

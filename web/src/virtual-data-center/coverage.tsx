@@ -6,6 +6,7 @@ import {
   type AttachRate,
 } from '@portal/contract/virtual-data-center/backup';
 import type { ResponseOf } from '@portal/contract/http';
+import type { ProductKey } from '@portal/contract/prices';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shareText } from '../platform/at-a-glance.ts';
@@ -14,6 +15,7 @@ import { api } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 import { comparedWith } from '../platform/months.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { ServiceUsage } from '../services/usage/description.ts';
 import { ChartCard } from '../ui/chart/chart-card.tsx';
@@ -57,7 +59,8 @@ type TiersProps = { query: UseQueryResult<AttachRate>; none: ReactNode };
 /** VMs with a backup policy of all, by their tiers, and those without one, with what leads on from there. */
 function Tiers({ query, none }: TiersProps) {
   const { t, format } = useTexts();
-  const text = (name: string, values = {}) => t(`virtual-data-center.coverage.${name}`, values);
+  const text = (name: TextIn<'virtual-data-center.coverage'>, values = {}) =>
+    t(`virtual-data-center.coverage.${name}`, values);
   return (
     <LoadState query={query} errorTitle={text('failed')}>
       {(rate) => {
@@ -109,8 +112,9 @@ function Revenue({ partnerId, month }: OfPartner & { month: string }) {
 function Products({ revenue }: { revenue: ResponseOf<typeof getVirtualDataCenterRevenue> }) {
   const { t, format } = useTexts();
   const { month, currency, products, customerMinor } = revenue;
-  const text = (key: string, values = {}) => t(`virtual-data-center.revenue.${key}`, values);
-  const nameOf = ({ product }: { product: string }) => t(`service-texts.product.${product}`);
+  const text = (key: TextIn<'virtual-data-center.revenue'>, values = {}) =>
+    t(`virtual-data-center.revenue.${key}`, values);
+  const nameOf = ({ product }: { product: ProductKey }) => t(`service-texts.product.${product}`);
   const soFar = comparedWith(month).isRunning ? 'soFar' : 'whole';
   const name = text('paid');
   return (

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { linkTo, serviceHome } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../services/screens.ts';
@@ -56,7 +57,8 @@ function vmChecks(
   { vms }: Read,
   { vdc, vmsIn }: { vdc: Vdc; vmsIn: (state: PowerState) => ReactNode },
 ): DeletionCheck[] | undefined {
-  const text = (name: string, values = {}) => t(`virtual-data-center.delete.${name}`, values);
+  const text = (name: TextIn<'virtual-data-center.delete'>, values = {}) =>
+    t(`virtual-data-center.delete.${name}`, values);
   if (!vdcCan.delete(vdc)) return [{ text: text('busy'), blocks: true }];
   if (vms.error) {
     const again = <TextButton onClick={() => void vms.refetch()}>{t('common.retry')}</TextButton>;
@@ -67,9 +69,9 @@ function vmChecks(
   const waiting = items.filter(waits);
   const running = runningVms(vdc.used, items) - runningVms(null, waiting);
   const blocks = [
-    { count: running, text: 'running', remedy: vmsIn('powered-on') },
-    { count: waiting.length, text: 'waiting', remedy: vmsIn('waiting-for-input') },
-    { count: vmsAtWork(items), text: 'atWork', remedy: undefined },
+    { count: running, text: 'running' as const, remedy: vmsIn('powered-on') },
+    { count: waiting.length, text: 'waiting' as const, remedy: vmsIn('waiting-for-input') },
+    { count: vmsAtWork(items), text: 'atWork' as const, remedy: undefined },
   ].flatMap(({ count, text: name, remedy }) =>
     count > 0 ? [{ text: text(name, { count }), blocks: true, remedy }] : [],
   );
@@ -85,7 +87,8 @@ function replicationCheck(
   { replications }: Read,
   remedy: ReactNode,
 ): DeletionCheck | undefined {
-  const text = (name: string, values = {}) => t(`virtual-data-center.delete.${name}`, values);
+  const text = (name: TextIn<'virtual-data-center.delete'>, values = {}) =>
+    t(`virtual-data-center.delete.${name}`, values);
   if (replications.error) return { text: text('replicationsUnread'), blocks: false, isUnknown: true };
   if (!replications.data) return undefined;
   const count = replications.data.replications;
@@ -121,7 +124,7 @@ export function DeleteVdcDialog({ thing, onClose, onOrdered }: DeleteVdcProps) {
   const read = useWhatGoes(thing);
   const vdc = read.vdc.data ?? thing;
   const { splaLicenses: count } = vdc;
-  const wayTo = (href: string, name: string) => (
+  const wayTo = (href: string, name: 'showVms' | 'showReplications') => (
     <TextLink href={href} onClick={onClose}>
       {t(`virtual-data-center.delete.${name}`)}
     </TextLink>

@@ -72,6 +72,7 @@ function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
       status={status}
       region={region}
       refusal={vdcs.useRefusals().editing(vdc)}
+      fieldName={(name) => t(`virtual-data-center.vdcs.inSentence.${name}`)}
       write={useWriting()}
       cost={cost}
       soFar={soFar}

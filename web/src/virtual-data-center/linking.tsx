@@ -5,6 +5,7 @@ import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/
 import { vdcsShown, type OrganizationContents } from '@portal/contract/virtual-data-center/linking';
 import type { LinkedService } from '../linking/index.ts';
 import { linkTo } from '../platform/address.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useEstimate } from '../prices/index.tsx';
 import { ChartCard } from '../ui/chart/chart-card.tsx';
@@ -19,7 +20,7 @@ const nameOf = ({ name }: Shown): string => name;
 function Contents({ contents }: { contents: OrganizationContents }) {
   const { t, format } = useTexts();
   const { vdcs, shownVdcs } = contents;
-  const field = (name: string) => t(`virtual-data-center.field.${name}`);
+  const field = (name: TextIn<'virtual-data-center.field'>) => t(`virtual-data-center.field.${name}`);
   const sizes = [
     { id: 'vms', text: format.number },
     { id: 'vCpus', text: format.number },

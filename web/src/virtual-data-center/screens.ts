@@ -37,4 +37,11 @@ export const vdcScreens: ServiceScreens<VdcStatus> = {
   ],
   refresh: refreshVirtualDataCenter,
   lists: [listVdcs],
+  linked: 'virtual-data-center.linked',
+  orderTakes: 'virtual-data-center.order',
+  notOrderedHere: 'virtual-data-center.notOrderedHereText',
+  regionDown: {
+    never: 'virtual-data-center.regionDown.never',
+    exception: 'virtual-data-center.regionDown.exception',
+  },
 };

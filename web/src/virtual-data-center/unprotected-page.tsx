@@ -40,7 +40,7 @@ const UnprotectedList = ({ status }: { status: VdcStatus }) => (
 
 function useUnprotectedColumns(): readonly Column<Vm>[] {
   const { format } = useTexts();
-  const column = useColumns<Vm>('virtual-data-center.vms.column');
+  const column = useColumns<Vm>()('virtual-data-center.vms.column');
   return [
     column('name', (name) => name, { ...sortable, strong: true }),
     column('vdcName', (name) => name, { words: true }),

@@ -2,6 +2,7 @@ import type { PriceLine } from '@portal/contract/prices';
 import { vdcBounds } from '@portal/contract/virtual-data-center/constants';
 import { estimatedVdc, type EstimatedVdc } from '@portal/contract/virtual-data-center/configuration';
 import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/usage';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
 import { useServiceScope } from '../services/screens.ts';
@@ -27,18 +28,20 @@ const estimatable = (values: ConfigurationValues): EstimatedVdc =>
 export function useLineText(vdc: EstimatedVdc) {
   const { t, format, language } = useTexts();
   const bandwidth = vdc.bandwidthMbps === null ? '' : bandwidthText(vdc.bandwidthMbps, language);
-  const sizes: Readonly<Record<string, string>> = {
+  const sizes: Readonly<Record<TextIn<'virtual-data-center.cost.line'>, string>> = {
     vcpu: format.number(vdc.vCpus),
     memory: format.gib(vdc.memoryGiB),
     disk: format.gib(vdc.diskGiB),
     bandwidth,
     redundancy: bandwidth,
+    firewall: '',
   };
+  const isLine = (name: string): name is keyof typeof sizes => name in sizes;
   return ({ product, explanation }: PriceLine) => {
     const what = product.slice(product.indexOf('.') + 1);
     const { customerMinor, per } = breakdownOf(explanation);
     return {
-      name: t(`virtual-data-center.cost.line.${what}`, { size: sizes[what] ?? '' }),
+      name: isLine(what) ? t(`virtual-data-center.cost.line.${what}`, { size: sizes[what] }) : product,
       note: t('virtual-data-center.cost.each', {
         price: format.money(customerMinor, explanation.currency),
         per: t(per),

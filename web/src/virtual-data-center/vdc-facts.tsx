@@ -1,5 +1,6 @@
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { monthIn } from '../platform/months.ts';
+import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { shownState } from '../services/operations.ts';
 import { StateWord } from '../services/state-word.tsx';
@@ -19,7 +20,7 @@ export function VdcHead({ vdc }: OfVdc) {
   const state = { name: t('services.column.state'), value: <StateWord state={shownState(vdc)} /> };
   const isPhone = useBelow('sm');
   const sla = slaOf(vdc);
-  const name = (field: string) => t(`virtual-data-center.field.${field}`);
+  const name = (field: TextIn<'virtual-data-center.field'>) => t(`virtual-data-center.field.${field}`);
   const size = (whole: string, part: number | undefined) =>
     part === undefined ? whole : t('virtual-data-center.usedOf', { used: format.number(part), whole });
   return (
@@ -48,7 +49,7 @@ export function VdcHead({ vdc }: OfVdc) {
 export function NetworkFacts({ vdc }: OfVdc) {
   const { t, format, language } = useTexts();
   const { publicNetwork, bandwidthMbps, ispRedundancy, firewall } = vdc;
-  const name = (field: string) => t(`virtual-data-center.field.${field}`);
+  const name = (field: TextIn<'virtual-data-center.field'>) => t(`virtual-data-center.field.${field}`);
   return (
     <FactList>
       <Fact name={name('publicNetwork')}>

@@ -104,7 +104,8 @@ const isThere = ({ state }: Vdc): boolean => state !== 'creating' && state !== '
 
 function NotThere({ vdc }: OfVdc) {
   const { t } = useTexts();
-  const state = shownState(vdc);
+  const shown = shownState(vdc);
+  const state = shown === 'failed' || shown === 'waiting' || shown === 'needs-attention' ? shown : 'creating';
   return (
     <EmptyState icon={vdcs.iconOff} title={t(`virtual-data-center.vdcs.notThere.${state}`)} action={null}>
       {t(`virtual-data-center.vdcs.notThere.${state}Text`)}

@@ -15,7 +15,7 @@ const DeleteVdcDialog = late(() => import('./delete-vdc-dialog.tsx'), 'DeleteVdc
 function useVdcColumns(hrefOf: (vdc: Vdc) => string): readonly Column<Vdc>[] {
   const { name, region, state, createdAt } = useCommonColumns(vdcs, hrefOf);
   const { t, format, language } = useTexts();
-  const column = useColumns<Vdc>('virtual-data-center.field');
+  const column = useColumns<Vdc>()('virtual-data-center.field');
   const size = { ...figure, ...sortable } as const;
   const extra = { extra: true } as const;
   const onOff = (is: boolean): string => t(is ? 'common.on' : 'common.off');

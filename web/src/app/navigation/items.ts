@@ -8,18 +8,19 @@ import type { IconType } from '../../ui/button.tsx';
 import { groups, type Area, type Group } from '../area.ts';
 import { areas, openedPagesOf } from '../areas.ts';
 import { groupText, keptWords } from '../links.ts';
+import type { TextKey } from '../../platform/text-keys.ts';
 
 type PageItem = {
-  text: string;
+  text: TextKey;
   href: string;
   path: string;
   /** The forms that belong to it. */
   forms: readonly string[];
 };
 export type NavigationItem = {
-  text: string;
+  text: TextKey;
   /** The one word under the icon of the mini navigation. */
-  short: string;
+  short: TextKey;
   icon: IconType;
   href: string;
   /** Paths that belong to it, by their beginning. */
@@ -29,7 +30,7 @@ export type NavigationItem = {
   /** Another site, which opens beside the portal. */
   isOutside?: boolean;
 };
-export type NavigationGroup = { text: string; items: NavigationItem[] };
+export type NavigationGroup = { text: TextKey; items: NavigationItem[] };
 
 function pagesIn(me: Me, area: Area, managed: Managed): PageItem[] {
   const all = openedPagesOf(area);
@@ -60,11 +61,12 @@ const itemsOf = (me: Me, of: Group, managed: Managed): NavigationItem[] =>
 /** Pages outside that the installation's settings name. */
 const outside = ({ links, deletion }: Me): NavigationItem[] =>
   [
-    { name: 'knowledgeBase', href: links.knowledgeBase },
-    { name: 'feedback', href: links.feedback },
-  ].flatMap(({ name, href }) => {
+    { name: 'knowledgeBase', href: links.knowledgeBase } as const,
+    { name: 'feedback', href: links.feedback } as const,
+  ].flatMap(({ name, href }): NavigationItem[] => {
     if (href === null || deletion !== null) return [];
-    const [text, short] = [`app.navigation.${name}`, `app.navigation.short.${name}`];
+    const text = `app.navigation.${name}` as const;
+    const short = `app.navigation.short.${name}` as const;
     return [{ text, short, href, icon: IconExternalLink, prefix: href, pages: [], isOutside: true }];
   });
 

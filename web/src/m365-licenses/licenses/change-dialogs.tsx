@@ -8,6 +8,7 @@ import {
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -70,7 +71,8 @@ function ReactivateDialog({ license, onClose }: DialogProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { id, name, version } = license;
-  const text = (key: string, values = {}) => t(`m365-licenses.reactivate.${key}`, values);
+  const text = (key: TextIn<'m365-licenses.reactivate'>, values = {}) =>
+    t(`m365-licenses.reactivate.${key}`, values);
   const termEnds = useQuery(api.query(listTermEnds, { ...scope, id }));
   const form = useContractForm({
     schema: reactivation,
@@ -130,7 +132,7 @@ function CancelDialog({ license, onClose }: DialogProps) {
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
   const { id, name, purchased, refundMinor, currency, version } = license;
-  const text = (key: string, values = {}) => t(`m365-licenses.cancel.${key}`, values);
+  const text = (key: TextIn<'m365-licenses.cancel'>, values = {}) => t(`m365-licenses.cancel.${key}`, values);
   const refund =
     refundMinor === null ? text('noRefund') : text('refund', { cost: format.money(refundMinor, currency) });
   return (

@@ -10,6 +10,7 @@ import type { License } from '@portal/contract/m365-licenses/licenses';
 import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useEstimate, useSettled } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -79,6 +80,7 @@ function EditForm(props: Edited<License> & { status: LicensesStatus }) {
       edit={edit}
       status={status}
       refusal={useLicenseRefusals()(license, now).edit}
+      fieldName={(name) => t(`m365-licenses.licenses.inSentence.${name}`)}
       write={(_, value) => (typeof value === 'number' ? format.number(value) : t('common.unknown'))}
     >
       <FormSection>
@@ -135,7 +137,8 @@ function useEffectOf(license: License, quantity: number | null): EffectOf | unde
     return { sentences: [t('m365-licenses.change.noPrice'), expected] };
   const cost = format.money(Math.abs(customerMinor), currency);
   const period = format.money(periodMinor, currency);
-  const text = (name: string) => t(`m365-licenses.change.${name}`, { count, cost, period });
+  const text = (name: TextIn<'m365-licenses.change'>) =>
+    t(`m365-licenses.change.${name}`, { count, cost, period });
   const isMore = customerMinor >= 0;
   return {
     sentences: [text(isMore ? 'more' : 'less'), text('period'), expected],

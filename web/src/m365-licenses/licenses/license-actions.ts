@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useRetryActions } from '../../operations/index.tsx';
 import { useIsEverAllowed } from '../../platform/rights.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { failureOf } from '../../services/operations.ts';
 import { useServiceScope } from '../../services/screens.ts';
@@ -46,7 +47,7 @@ export function useLicenseRefusals(): (
 ) => Readonly<Record<Action, string | undefined>> {
   const { t, format } = useTexts();
   const refusal = useThingRefusal(licenseScreens);
-  const text = (name: string, values = {}) => t(`m365-licenses.not.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.not'>, values = {}) => t(`m365-licenses.not.${name}`, values);
   return (license, now) => {
     const unless = (can: boolean, why: string) => refusal(license) ?? (can ? undefined : why);
     const { cancellableUntil: until } = license;

@@ -11,7 +11,7 @@ import { LicenseWord, NameLink, Paid, TermEndWord, useSeatsText } from './licens
 /** The columns of the list of licenses: seats, what they cost, and what comes at the end of the term. */
 export function useLicenseColumns(hrefOf: (license: License) => string): readonly Column<License>[] {
   const { t, format, language } = useTexts();
-  const column = useColumns<License>('m365-licenses.column');
+  const column = useColumns<License>()('m365-licenses.column');
   const seats = useSeatsText();
   const notSeen = useNotSeenText();
   const sortable = { sortable: true } as const;

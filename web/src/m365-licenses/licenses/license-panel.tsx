@@ -1,6 +1,7 @@
 import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { hasTermEnd, type License } from '@portal/contract/m365-licenses/licenses';
 import { absent } from '../../platform/format.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
@@ -32,6 +33,24 @@ export const LicensePanel = (props: PanelProps) => (
 
 type OfLicense = { license: License };
 
+/** In the order they are shown. */
+const factNames = [
+  'purchased',
+  'assigned',
+  'unassigned',
+  'unitPrice',
+  'customerMinor',
+  'partnerMinor',
+  'term',
+  'termStartsAt',
+  'endOfTerm',
+  'changes',
+  'sku',
+  'createdAt',
+  'origin',
+  'unknownWords',
+] as const;
+
 function Facts({ license }: OfLicense) {
   const { t, format, language } = useTexts();
   const seats = useSeatsText();
@@ -43,7 +62,7 @@ function Facts({ license }: OfLicense) {
   const per = t(`m365-licenses.per.${license.billingPeriod}`);
   const none = t('m365-licenses.windows.none');
   const noPrice = hasTermEnd(license) ? t('m365-licenses.noPrice') : absent;
-  const facts = {
+  const facts: Partial<Record<TextIn<'m365-licenses.column'>, string>> = {
     purchased: format.number(license.purchased),
     assigned: seats(license.assigned),
     unassigned: seats(license.unassigned),
@@ -64,11 +83,13 @@ function Facts({ license }: OfLicense) {
       <Fact name={t('m365-licenses.column.status')}>
         <LicenseWord license={license} />
       </Fact>
-      {Object.entries(facts).map(([name, value]) => (
-        <Fact key={name} name={t(`m365-licenses.column.${name}`)}>
-          {value}
-        </Fact>
-      ))}
+      {factNames.map((name) =>
+        facts[name] === undefined ? null : (
+          <Fact key={name} name={t(`m365-licenses.column.${name}`)}>
+            {facts[name]}
+          </Fact>
+        ),
+      )}
     </FactList>
   );
 }

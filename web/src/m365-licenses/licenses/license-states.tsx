@@ -2,6 +2,7 @@ import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { autoRenewOf } from '@portal/contract/m365-licenses/changes';
 import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
 import { IconPlayerPause, IconQuestionMark, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { shownState } from '../../services/operations.ts';
 import { StateWord } from '../../services/state-word.tsx';
@@ -70,7 +71,8 @@ export const periodAfter = ({
 /** What happens at the end of the term in words and money, one sentence each. */
 export function useTermEndText(): (license: Ending) => readonly string[] {
   const { t, format, language } = useTexts();
-  const text = (name: string, values = {}) => t(`m365-licenses.termEnd.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.termEnd'>, values = {}) =>
+    t(`m365-licenses.termEnd.${name}`, values);
   const whatOf = ({ status, termEnd: { outcome, next }, termEndsAt }: Ending): string => {
     const date = format.date(termEndsAt);
     if (status === 'suspended' && outcome === 'ends') return text('expires', { date });

@@ -24,7 +24,7 @@ import { OpenOrders } from './open-orders.tsx';
 const LicensePanel = late(() => import('./license-panel.tsx'), 'LicensePanel');
 
 /** How many days ahead one asks for what ends. */
-const daysAhead = ['30', '90', '365'];
+const daysAhead = ['30', '90', '365'] as const;
 const filterWords = ['status', 'outcome', 'endsWithinDays'] as const;
 
 /** The licenses of a customer, or what stands between the customer and its first one. */

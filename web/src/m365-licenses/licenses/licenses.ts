@@ -1,10 +1,13 @@
 import { getLicense, type License } from '@portal/contract/m365-licenses/licenses';
 import { IconInfoCircle, IconLicense, IconLicenseOff } from '@tabler/icons-react';
-import type { Nameable, ThingKind } from '../../services/things/things.ts';
+import type { Nameable, Panelled, ThingKind } from '../../services/things/things.ts';
 import { licensePaths } from '../paths.ts';
 import { licenseScreens } from '../screens.ts';
+import type { TextKey } from '../../platform/text-keys.ts';
 
-export const licenses: ThingKind & Nameable<License> & { goneText: string; notSeenText: string } = {
+export const licenses: ThingKind &
+  Nameable<License> &
+  Panelled & { goneText: TextKey; notSeenText: TextKey } = {
   ...licensePaths,
   of: licenseScreens,
   id: 'licenses',

@@ -5,6 +5,7 @@ import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { createAgreement, shownPrices, useAgreement, withAgreedPrices } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -89,7 +90,8 @@ function NewTermForm(props: FormProps) {
   const { t } = useTexts();
   const { form, cost } = useNewTermForm(props);
   const field = useLabelled(form, 'm365-licenses.field');
-  const text = (key: string, values = {}) => t(`m365-licenses.newTerm.${key}`, values);
+  const text = (key: TextIn<'m365-licenses.newTerm'>, values = {}) =>
+    t(`m365-licenses.newTerm.${key}`, values);
   const options = useOptions(item, ({ price }) =>
     price === null ? t('m365-licenses.order.noPriceText') : undefined,
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
@@ -66,7 +67,8 @@ export function TermEndDialog({ license, onClose }: TermEndDialogProps) {
   const { t } = useTexts();
   const [isChoosing, setIsChoosing] = useState(false);
   const { form, options, next, setNext, maySave } = useTermEndForm({ license, onClose });
-  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
+  const text = (key: TextIn<'m365-licenses.termEnds'>, values = {}) =>
+    t(`m365-licenses.termEnds.${key}`, values);
   const field = form.field('choice');
   const choose = (line: OrderLine): void => {
     setNext(line);
@@ -116,7 +118,8 @@ type AnotherProps = { seats: number; of: License; onChoose: () => void };
 /** Whether the other license has a seat for all who have one now, and a way to choose another. */
 function Another({ seats, of: { assigned }, onChoose }: AnotherProps) {
   const { t } = useTexts();
-  const text = (key: string, values = {}) => t(`m365-licenses.termEnds.${key}`, values);
+  const text = (key: TextIn<'m365-licenses.termEnds'>, values = {}) =>
+    t(`m365-licenses.termEnds.${key}`, values);
   return (
     <>
       {assigned !== null && seats < assigned && (

@@ -1,6 +1,7 @@
 import { setLicenseTermEnd } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useIsEverAllowed } from '../../platform/rights.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +57,8 @@ function EndAfterAll({ license }: OfLicense) {
 export function Scheduled({ license: { scheduled } }: OfLicense) {
   const { t, format } = useTexts();
   if (scheduled.length === 0) return null;
-  const text = (name: string, values = {}) => t(`m365-licenses.scheduled.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.scheduled'>, values = {}) =>
+    t(`m365-licenses.scheduled.${name}`, values);
   const sentence = ({ what, word, on, name, quantity }: License['scheduled'][number]) => {
     const seats = quantity === null ? '' : text('seats', { count: quantity });
     const product = [name, seats].filter(Boolean).join(', ');

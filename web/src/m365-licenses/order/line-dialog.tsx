@@ -2,6 +2,7 @@ import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { listLicenseProducts, type LicenseItem } from '@portal/contract/m365-licenses/products';
 import { IconLicense } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ function ProductList({ onChoose }: { onChoose: (item: string) => void }) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const [state, setState] = useState<ListState>({});
-  const text = (name: string) => t(`m365-licenses.products.${name}`);
+  const text = (name: TextIn<'m365-licenses.products'>) => t(`m365-licenses.products.${name}`);
   return (
     <DataList
       id="license-products"
@@ -63,7 +64,7 @@ function ProductList({ onChoose }: { onChoose: (item: string) => void }) {
 
 function useProductColumns(onChoose: (item: string) => void): readonly Column<LicenseItem>[] {
   const { format, language } = useTexts();
-  const column = useColumns<LicenseItem>('m365-licenses.products.column');
+  const column = useColumns<LicenseItem>()('m365-licenses.products.column');
   const termsOf = ({ offers }: LicenseItem) =>
     new Intl.ListFormat(language, { type: 'unit' }).format(
       [...new Set(offers.map(({ term }) => term))].map((term) => licenseWords.term[term][language]),

@@ -72,7 +72,7 @@ function useRenewalColumns(): readonly Column<Renewal>[] {
   const { format, language } = useTexts();
   const { scope } = useServiceScope();
   const seats = useUnassigned();
-  const column = useColumns<Renewal>('m365-licenses.column');
+  const column = useColumns<Renewal>()('m365-licenses.column');
   const sortable = { sortable: true } as const;
   return [
     column(

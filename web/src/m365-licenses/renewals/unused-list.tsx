@@ -4,6 +4,7 @@ import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo, listWords, useGo, useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -20,7 +21,7 @@ export function UnusedList() {
   const { t, format } = useTexts();
   const go = useGo();
   const { partnerId, tab, ...state } = useWords(...listWords, 'partnerId', 'tab');
-  const text = (name: string) => t(`m365-licenses.unused.${name}`);
+  const text = (name: TextIn<'m365-licenses.unused'>) => t(`m365-licenses.unused.${name}`);
   return (
     <DataList
       id="unused-seats"
@@ -49,7 +50,7 @@ export function UnusedList() {
 function useUnusedColumns(): readonly Column<Unused>[] {
   const { format } = useTexts();
   const { partnerId } = useServiceScope().scope;
-  const column = useColumns<Unused>('m365-licenses.unused.column');
+  const column = useColumns<Unused>()('m365-licenses.unused.column');
   const sortable = { sortable: true } as const;
   const hrefOf = ({ id }: Unused) => linkTo(licensePaths.listPath, { customerId: id, partnerId });
   return [

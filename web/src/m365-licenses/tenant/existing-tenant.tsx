@@ -5,6 +5,7 @@ import {
 } from '@portal/contract/m365-licenses/tenants';
 import { useState } from 'react';
 import { linkTo } from '../../platform/address.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
@@ -28,7 +29,8 @@ const useFoot = () => ({
 export function ExistingTenant({ status: { authorization } }: { status: LicensesStatus }) {
   const { t, format } = useTexts();
   const [isOther, setIsOther] = useState(false);
-  const text = (name: string, values = {}) => t(`m365-licenses.authorize.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.authorize'>, values = {}) =>
+    t(`m365-licenses.authorize.${name}`, values);
   if (!authorization) return <LinkForm domain="" onDone={() => setIsOther(false)} />;
   const { domain, state, expiresAt } = authorization;
   if (state === 'open' && !isOther) {
@@ -57,7 +59,7 @@ export function ExistingTenant({ status: { authorization } }: { status: Licenses
 function LinkForm({ domain, onDone }: { domain: string; onDone: () => void }) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const text = (name: string) => t(`m365-licenses.authorize.${name}`);
+  const text = (name: TextIn<'m365-licenses.authorize'>) => t(`m365-licenses.authorize.${name}`);
   const form = useContractForm({
     schema: authorizeTenant.body,
     initialValues: { domain },
@@ -88,7 +90,7 @@ function ConfirmForm({ authorization }: { authorization: Authorization }) {
   const { domain, link, expiresAt, begunByName } = authorization;
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
-  const text = (name: string) => t(`m365-licenses.authorize.${name}`, { domain });
+  const text = (name: TextIn<'m365-licenses.authorize'>) => t(`m365-licenses.authorize.${name}`, { domain });
   const form = useContractForm({
     schema: enableM365Licenses.body,
     initialValues: notYet,

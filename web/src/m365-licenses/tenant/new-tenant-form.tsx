@@ -2,6 +2,7 @@ import { enableM365Licenses, licensePerson, newTenantForm } from '@portal/contra
 import { useMemo } from 'react';
 import { countriesIn } from '../../customers/index.tsx';
 import { linkTo } from '../../platform/address.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
@@ -44,7 +45,7 @@ export function NewTenantForm() {
   });
   const field = useLabelled(form, 'm365-licenses.field');
   const domain = useDomainCheck(form.field('domainPrefix'));
-  const text = (name: string) => t(`m365-licenses.newTenant.${name}`);
+  const text = (name: TextIn<'m365-licenses.newTenant'>) => t(`m365-licenses.newTenant.${name}`);
   return (
     <>
       <FormLayout form={form}>

@@ -5,6 +5,7 @@ import {
 } from '@portal/contract/m365-licenses/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
@@ -25,7 +26,7 @@ const nobody = { ...emptyPerson, agreed: false };
 export function AgreementDialog({ onClose }: DialogAbout<LicenseTenant>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const text = (name: string) => t(`m365-licenses.agreement.${name}`);
+  const text = (name: TextIn<'m365-licenses.agreement'>) => t(`m365-licenses.agreement.${name}`);
   const agreement = useQuery(api.query(getCustomerAgreement, scope));
   const form = useContractForm({
     schema: acceptCustomerAgreement.body,
@@ -67,7 +68,8 @@ const noAddress = { email: '' };
 export function CredentialsDialog({ thing: { domain }, onClose }: DialogAbout<LicenseTenant>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
-  const text = (name: string, values = {}) => t(`m365-licenses.credentials.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.credentials'>, values = {}) =>
+    t(`m365-licenses.credentials.${name}`, values);
   const form = useContractForm({
     schema: sendCredentials.body,
     initialValues: noAddress,

@@ -1,3 +1,4 @@
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ type OfTenant = { tenant: LicenseTenant };
 /** Whose licenses they are, its agreement, and the credentials of one that was made here. */
 export function TenantFacts({ tenant }: OfTenant) {
   const { t } = useTexts();
-  const text = (name: string) => t(`m365-licenses.tenant.${name}`);
+  const text = (name: TextIn<'m365-licenses.tenant'>) => t(`m365-licenses.tenant.${name}`);
   return (
     <div className={classes.narrow}>
       <AgreementNote tenant={tenant} />
@@ -35,7 +36,8 @@ export function TenantFacts({ tenant }: OfTenant) {
 
 function Agreement({ tenant: { agreement } }: OfTenant) {
   const { t, format } = useTexts();
-  const text = (name: string, values = {}) => t(`m365-licenses.agreement.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.agreement'>, values = {}) =>
+    t(`m365-licenses.agreement.${name}`, values);
   if (!agreement) return text('notYet');
   const { by, at } = agreement;
   if (by === null || at === null) return text('atMicrosoft');
@@ -47,7 +49,8 @@ function Credentials({ tenant }: OfTenant) {
   const { t, format } = useTexts();
   const { ask, dialog } = useDialog(CredentialsDialog);
   const refusal = useOrderRefusal(licenseScreens);
-  const text = (name: string, values = {}) => t(`m365-licenses.credentials.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.credentials'>, values = {}) =>
+    t(`m365-licenses.credentials.${name}`, values);
   if (!tenant.credentials) return null;
   const { areKept, sentAt, sentTo } = tenant.credentials;
   const sent = sentAt === null ? undefined : text('sent', { at: format.dateTime(sentAt), to: sentTo ?? '' });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { failureOf } from '../../services/operations.ts';
 import { ServiceProvisioning } from '../../services/provisioning.tsx';
@@ -55,7 +56,8 @@ function Authorize({ status }: { status: LicensesStatus }) {
   const { t } = useTexts();
   const [kind, setKind] = useState<(typeof kinds)[number]>('existing');
   const failure = failureOf(status);
-  const text = (name: string, values = {}) => t(`m365-licenses.authorize.${name}`, values);
+  const text = (name: TextIn<'m365-licenses.authorize'>, values = {}) =>
+    t(`m365-licenses.authorize.${name}`, values);
   const options = kinds.map((value) => ({ value, label: text(value) }));
   return (
     <div className={classes.parts}>

@@ -1,6 +1,7 @@
 import { domainPrefix, isDomainFree } from '@portal/contract/m365-licenses/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useSettled } from '../../prices/index.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -24,7 +25,7 @@ export function useDomainCheck({ value, error: wrong }: Pick<FieldBinding<string
   const { t, errorText } = useTexts();
   const { isFree, error, isFetching } = useIsFree(value);
   const domain = `${domainPrefix.safeParse(value).data ?? '…'}.onmicrosoft.com`;
-  const text = (name: string) => t(`m365-licenses.newTenant.${name}`, { domain });
+  const text = (name: TextIn<'m365-licenses.newTenant'>) => t(`m365-licenses.newTenant.${name}`, { domain });
   const help = isFree === true ? text('domainFree') : text(isFetching ? 'domainAsked' : 'domainHelp');
   const isTaken = isFree === false;
   return {

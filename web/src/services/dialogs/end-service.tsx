@@ -22,7 +22,8 @@ function useChecks({ thing: { of }, onClose }: EndServiceProps): DeletionCheck[]
   });
   const checks = of.emptied.flatMap(({ texts, path }, place): DeletionCheck[] => {
     const { data, error, refetch } = read[place] ?? {};
-    const text = (name: string, values = {}) => t(`${texts}.${name}`, values);
+    const text = (name: 'unread' | 'nothingLeft' | 'left' | 'show', values = {}) =>
+      t(`${texts}.${name}`, values);
     if (error) {
       const again = <TextButton onClick={() => void refetch?.()}>{t('common.retry')}</TextButton>;
       return [{ text: text('unread'), blocks: true, remedy: again }];

@@ -16,9 +16,9 @@ export function useCommonColumns<Row extends Thing>(
   hrefOf: (thing: Row) => string,
 ): Record<'name' | 'region' | 'state' | 'createdAt', Column<Row>> {
   const { t, format } = useTexts();
-  const column = useColumns<Row>('services.column');
+  const column = useColumns<Row>()('services.column');
   const notSeen = useNotSeenText();
-  const found = <Chip title={t(`${of.service}.notOrderedHereText`)}>{t('services.notOrderedHere')}</Chip>;
+  const found = <Chip title={of.notOrderedHere && t(of.notOrderedHere)}>{t('services.notOrderedHere')}</Chip>;
   const named = (thing: Row) => (
     <span className={classes.name}>
       <TextLink look="name" href={hrefOf(thing)}>

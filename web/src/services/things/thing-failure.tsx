@@ -25,7 +25,8 @@ export function ThingFailure({ of, thing, title: own, isFinal, children }: Thing
   const refusal = useOrderRefusal(of);
   const failed = failureOf(thing);
   if (!failed) return null;
-  const title = own ?? texts.t(`${of.service}.failed.${failed.kind}`);
+  const key = `${of.service}.failed.${failed.kind}`;
+  const title = own ?? (texts.exists(key) ? texts.t(key) : failed.kind);
   const why = reasonText(failed, texts);
   const action = refusal === undefined && !isFinal && <RetryButton operation={failed} />;
   return (

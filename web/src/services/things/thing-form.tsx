@@ -10,6 +10,7 @@ import {
 } from '../../prices/index.tsx';
 import { ActionBar, FormLayout } from '../../ui/form/layout.tsx';
 import { SaveFailure } from '../../ui/form/save-failure.tsx';
+import type { FieldName } from '../../ui/form/newer-version.ts';
 import type { ContractForm, FormValues } from '../../ui/form/types.ts';
 import { Note } from '../../ui/status.tsx';
 import { useServiceScope, type ServiceStatus } from '../screens.ts';
@@ -32,20 +33,20 @@ type ThingFormProps = {
 type FrameProps<Values extends FormValues> = ThingFormProps & {
   kind: Ordered;
   form: ContractForm<Values>;
-  /** Names the action, and how long it takes, by its texts. */
+  /** Names the action. */
+  label: string;
   does: 'create' | 'edit';
   disabledReason: string | undefined;
 };
 
-/** The text that names the action. */
-const actions = { create: 'title', edit: 'save' } as const;
-
 function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
-  const { form, does, disabledReason, cost, soFar, side, children } = parts;
+  const { form, label, does, disabledReason, cost, soFar, side, children } = parts;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
-  const expected = isDown ? t('services.order.waits', { region }) : t(`${kind.of.service}.order.${does}`);
+  const { orderTakes } = kind.of;
+  const takes = orderTakes && t(`${orderTakes}.${does}`);
+  const expected = isDown ? t('services.order.waits', { region }) : takes;
   return (
     <>
       <FormLayout form={form} side={cost ? <OrderCostCard cost={cost} soFar={soFar} /> : side}>
@@ -53,7 +54,7 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
       </FormLayout>
       <ActionBar
         form={form}
-        label={t(`${kind.texts}.${does}.${actions[does]}`)}
+        label={label}
         cancelHref={linkTo(kind.listPath, scope)}
         expected={region === undefined ? undefined : expected}
         disabledReason={disabledReason}
@@ -63,7 +64,10 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
   );
 }
 
-type CreateFormProps<Values extends FormValues> = Omit<FrameProps<Values>, 'does' | 'disabledReason'> & {
+type CreateFormProps<Values extends FormValues> = Omit<
+  FrameProps<Values>,
+  'label' | 'does' | 'disabledReason'
+> & {
   /** Why it cannot be ordered as it is. */
   incomplete?: string | undefined;
 };
@@ -72,7 +76,9 @@ type CreateFormProps<Values extends FormValues> = Omit<FrameProps<Values>, 'does
 export function CreateForm<Values extends FormValues>({ incomplete, ...props }: CreateFormProps<Values>) {
   const refusal = useOrderRefusal(props.kind.of);
   const missing = useMissingPrice(props.cost);
-  return <Frame {...props} does="create" disabledReason={refusal ?? incomplete ?? missing} />;
+  const { t } = useTexts();
+  const label = t(`${props.kind.texts}.create.title`);
+  return <Frame {...props} label={label} does="create" disabledReason={refusal ?? incomplete ?? missing} />;
 }
 
 type EditFormProps<Values extends FormValues> = ThingFormProps & {
@@ -80,18 +86,19 @@ type EditFormProps<Values extends FormValues> = ThingFormProps & {
   edit: EditForm<Values>;
   /** Why it cannot be changed now. */
   refusal: string | undefined;
-  /** How a value is written where two versions differ. */
-  write: (name: string, value: unknown) => string;
+  /** What a field is called within a sentence, and how its value is written, where two versions differ. */
+  fieldName: (name: FieldName<Values>) => string;
+  write: (name: FieldName<Values>, value: unknown) => string;
 };
 
 /** Changes a thing. A save that came too late says who was faster. */
 export function EditThingForm<Values extends FormValues>(props: EditFormProps<Values>) {
-  const { edit, refusal, write, children, ...frame } = props;
+  const { edit, refusal, fieldName, write, children, ...frame } = props;
   const { texts } = frame.kind;
   const { t } = useTexts();
   const { form, newer } = edit;
   return (
-    <Frame {...frame} form={form} does="edit" disabledReason={refusal}>
+    <Frame {...frame} form={form} label={t(`${texts}.edit.save`)} does="edit" disabledReason={refusal}>
       {refusal !== undefined && (
         <Note title={t(`${texts}.edit.notNow`)}>
           <p>{refusal}</p>
@@ -102,7 +109,7 @@ export function EditThingForm<Values extends FormValues>(props: EditFormProps<Va
         newer={newer}
         title={t(`${texts}.edit.failed`)}
         of={`${texts}.stale`}
-        fieldName={(name) => t(`${texts}.inSentence.${name}`)}
+        fieldName={fieldName}
         write={write}
       />
       {children}

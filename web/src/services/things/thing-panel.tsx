@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api.ts';
 import { useIsEverAllowed } from '../../platform/rights.ts';
+import type { TextKey } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, FactList, SidePanel } from '../../ui/side-panel.tsx';
@@ -12,10 +13,12 @@ import { NotSeenNote } from '../not-seen.tsx';
 import { useServiceScope } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from '../service-list.tsx';
-import { editOf, type Nameable, type Thing, type ThingKind, type Things } from './things.ts';
+import { editOf, type Nameable, type Panelled, type Thing, type ThingKind, type Things } from './things.ts';
 
-type Panelled<One> = Nameable<One> & Pick<ThingKind, 'iconOff'> & { goneText?: string; notSeenText?: string };
-type ThingPanelProps<One> = PanelProps & { things: Panelled<One>; children: (thing: One) => ReactNode };
+type Shown<One> = Nameable<One> &
+  Panelled &
+  Pick<ThingKind, 'iconOff'> & { goneText?: TextKey; notSeenText?: TextKey };
+type ThingPanelProps<One> = PanelProps & { things: Shown<One>; children: (thing: One) => ReactNode };
 
 /** The details of the thing in the address. */
 export function ThingPanel<One extends { notSeenSince: string | null }>({
@@ -77,8 +80,8 @@ export function ThingDetails<Row extends Thing, One extends Row>(props: DetailsP
         {children}
         <Fact name={t('services.column.region')}>{thing.region}</Fact>
         <Fact name={t('services.column.createdAt')}>{format.dateTime(thing.createdAt)}</Fact>
-        {!thing.orderedHere && (
-          <Fact name={t('services.panel.origin')}>{t(`${of.service}.notOrderedHereText`)}</Fact>
+        {!thing.orderedHere && of.notOrderedHere && (
+          <Fact name={t('services.panel.origin')}>{t(of.notOrderedHere)}</Fact>
         )}
       </FactList>
       {mayEver && (

@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { linkTo, type Words } from '../../platform/address.ts';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
+import type { TextBranch } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
 import type { PageActionProps } from '../../ui/page.tsx';
 import { useServiceScope, type ServiceScreens } from '../screens.ts';
-import type { Listed } from '../service-list.tsx';
+import type { Listed, ListText } from '../service-list.tsx';
 import { useOrderRefusal } from '../use-status.ts';
 
 /** What can be ordered, changed and deleted in a service. */
@@ -32,16 +33,22 @@ export type ThingRefusals<Row> = {
   deleting: (thing: Row) => string | undefined;
 };
 
-/**
- * One kind of thing of a service. Its texts: `title`, `search`, `file`, `failed`, `empty` and `emptyText` of the list,
- * `one`, `oneFailed`, `gone` and `name` of one of them, `action.*`, `create.*`, `edit.*`, `stale.*`, `inSentence.*`.
- */
+/** What is said of any kind of thing: of its list, of one of them, of the forms that order and change one. */
+type ThingText =
+  | ListText
+  | 'one'
+  | 'oneFailed'
+  | `action.${'details' | 'edit'}`
+  | `create.${'title' | 'failed'}`
+  | `edit.${'save' | 'failed' | 'notNow'}`
+  | `stale.${'title' | 'titleUnknown'}`;
+
+/** One kind of thing of a service. */
 export type ThingKind = {
   of: ServiceScreens;
   /** Names the settings of its list and the drafts of its forms on a device. */
   id: string;
-  /** Where its texts are: `<service>.<things>`. */
-  texts: string;
+  texts: TextBranch<ThingText>;
   icon: IconType;
   iconOff: IconType;
   iconDetails: IconType;
@@ -57,10 +64,14 @@ export type ThingKind = {
 };
 
 /** What a form that orders something needs of its kind; `listPath` is where it leads. */
-export type Ordered = Pick<ThingKind, 'of' | 'id' | 'texts'> & { listPath: string };
+export type Ordered = Pick<ThingKind, 'of' | 'id'> & {
+  texts: TextBranch<`create.${'title' | 'failed'}`>;
+  listPath: string;
+};
 
 /** What one of them is read by, and called. */
-export type Nameable<One, Row = One> = Pick<ThingKind, 'texts'> & {
+export type Nameable<One, Row = One> = {
+  texts: TextBranch<'oneFailed'>;
   one: Endpoint & { query: z.ZodType<unknown, ScopeQuery & { id: string }>; response: z.ZodType<One> };
   nameOf: (thing: Row) => string;
 };
@@ -71,9 +82,13 @@ export type Things<Row extends Thing, One extends Row = Row> = ThingKind &
     /** What has to be seen of it at once, beside its name. */
     mark?: (thing: Row) => ReactNode;
     useRefusals: () => ThingRefusals<Row>;
+    texts: TextBranch<'name' | 'action.delete'>;
   };
 
-type Creatable = Pick<ThingKind, 'of' | 'texts' | 'createPath'>;
+/** What is shown of one of them in a panel of the list. */
+export type Panelled = { texts: TextBranch<'one' | 'oneFailed' | 'gone'> };
+
+type Creatable = Pick<ThingKind, 'of' | 'createPath'> & { texts: TextBranch<'create.title'> };
 type Paths = Pick<ThingKind, 'listPath' | 'onePath' | 'createPath' | 'editPath' | 'word'>;
 export const editOf = ({ editPath }: Paths, scope: Managed, id: string): string =>
   linkTo(editPath, { ...scope, id });

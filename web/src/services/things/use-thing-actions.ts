@@ -21,7 +21,7 @@ export function useThingActions<Row extends Thing>(
   const retry = useRetryActions(useOrderRefusal(of));
   const mayEver = useIsEverAllowed(of.order);
   const refusals = useRefusals();
-  const action = (name: string) => t(`${texts}.action.${name}`);
+  const action = (name: 'details' | 'edit' | 'delete') => t(`${texts}.action.${name}`);
   return (thing) => {
     const details = { label: action('details'), icon: iconDetails, href: hrefOf(thing) };
     if (!mayEver) return [details];

@@ -5,7 +5,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { ChartCard } from '../../ui/chart/chart-card.tsx';
 import { moneyUnit } from '../../ui/chart/scale.ts';
 import { partsOf, useCostNames } from './costs.ts';
-import type { ServiceUsage } from './description.ts';
+import type { MeasuredUsage, ServiceUsage } from './description.ts';
 import type { Totals } from './strip.tsx';
 import { usePeriodColumns, type Period, type PeriodColumn } from './tables.tsx';
 import { missingOf } from './words.tsx';
@@ -17,7 +17,7 @@ const nothing = { hours: 0, hoursExpected: 0, average: null, customerMinor: null
 const factsOf = (columns: readonly PeriodColumn[], period: Period) =>
   columns.filter(({ strong }) => !strong).map(({ header, cell }) => ({ name: header, value: cell(period) }));
 
-type DaysProps = { of: ServiceUsage; usage: CustomerUsage };
+type DaysProps = { of: MeasuredUsage; usage: CustomerUsage };
 
 /** What was used on each day of a month. */
 export function Days({ of, usage: { month, currency, days } }: DaysProps) {

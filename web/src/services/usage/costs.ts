@@ -2,6 +2,7 @@ import { shareText } from '../../platform/at-a-glance.ts';
 import { absent, type Formats } from '../../platform/format.ts';
 import { useMay } from '../../platform/permissions.ts';
 import { useWorkplaceKind } from '../../platform/rights.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 
 type Costs = { customerMinor: number | null; partnerMinor: number | null };
@@ -36,7 +37,7 @@ export function useCostNames() {
   const { t } = useTexts();
   const kind = useWorkplaceKind();
   const seesPartnerPrices = useMay('pricing.read');
-  const name = (id: string) => t(`services.usage.column.${id}`);
+  const name = (id: TextIn<'services.usage.column'>) => t(`services.usage.column.${id}`);
   return {
     customer: name(kind === 'customer' ? 'cost' : 'customerCost'),
     partner: seesPartnerPrices

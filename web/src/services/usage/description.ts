@@ -12,6 +12,7 @@ import type {
 import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import type { Managed, ScopeQuery } from '../../platform/managed-customer.ts';
+import type { TextBranch } from '../../platform/text-keys.ts';
 
 export type MonthQuery = ScopeQuery & { month?: string | undefined };
 type Asked<Response, More = unknown> = Endpoint & {
@@ -22,12 +23,14 @@ type Asked<Response, More = unknown> = Endpoint & {
 /** A month of one customer or, of the partner in the scope, of all. */
 type OwnUsageProps = { whose: 'one' | 'all'; scope: ScopeQuery; month: string };
 
-/**
- * How a service shows what it meters. Words that only it has stand in its own texts under `usage`: `emptyText`, `used`,
- * `average`, `count` (of things), `days`, `things`, `thing`, `noThing`, `thingsFile`, `missing`, `topNone`, `reports.*`.
- */
-export type ServiceUsage = {
-  service: Service;
+/** What a service says in words of its own of what it is used for, and of what it measures. */
+type UsageText =
+  | `usage.${'average' | 'count' | 'emptyText' | 'noThing' | 'thing' | 'things' | 'thingsFile' | 'topNone'}`
+  | `usage.reports.${'average' | 'byCustomer' | 'byDay'}`;
+type MeasuredText = `usage.${'days' | 'missing' | 'used'}`;
+
+/** How a service shows what it meters. */
+type Metered = {
   path: `/${string}`;
   ofCustomer: Asked<typeof customerUsage>;
   byThing: Asked<typeof usageByThing> & { csv: true };
@@ -36,8 +39,6 @@ export type ServiceUsage = {
   byCustomer: Asked<typeof usageByCustomer> & { csv: true };
   /** What it measures is bytes that are stored, which are added up over all services. */
   stores?: true;
-  /** It costs when it is charged: nothing of it is measured, and it is in no region. */
-  isPaidInAdvance?: true;
   /** An average with its unit, for a person. */
   textOf: (average: number, language: Language) => string;
   /** The unit that suits an average, and how much one of it is. */
@@ -47,6 +48,11 @@ export type ServiceUsage = {
   /** Undefined of what has no page. */
   thingHref: (scope: Managed, thing: ThingUsage) => string | undefined;
 };
+type ServiceWith<Text extends string> = { service: Service & TextBranch<Text> };
+export type MeasuredUsage = Metered & ServiceWith<UsageText | MeasuredText> & { isPaidInAdvance?: never };
+/** It costs when it is charged: nothing of it is measured, and it is in no region. */
+type PaidInAdvance = Metered & ServiceWith<UsageText> & { isPaidInAdvance: true };
+export type ServiceUsage = MeasuredUsage | PaidInAdvance;
 
 const measured = new Set(['average', 'hours', 'region']);
 

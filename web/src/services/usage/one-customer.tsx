@@ -81,7 +81,7 @@ function Remarks({ of, usage: { total, price, month, currency } }: OfCustomerPro
   if (missing === 0 && full === null) return null;
   return (
     <div className={classes.remarks}>
-      {missing > 0 && <p>{t(`${of.service}.usage.missing`, { count: missing })}</p>}
+      {missing > 0 && !of.isPaidInAdvance && <p>{t(`${of.service}.usage.missing`, { count: missing })}</p>}
       {price && full && (
         <InMonth
           {...{ month, currency }}

@@ -1,3 +1,4 @@
+import type { TextBranch } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { RichText } from '../../platform/rich-text.tsx';
 import { Button } from '../button.tsx';
@@ -7,8 +8,7 @@ import classes from './difference-list.module.css';
 export type WrittenDifference = { name: string; typed: string; found: string };
 
 type DifferenceListProps<One extends WrittenDifference> = {
-  /** Catalogue branch of the two texts: `{of}.sentence` and `{of}.use`. */
-  of: string;
+  of: TextBranch<'sentence' | 'use'>;
   differences: readonly One[];
   /** What a field is called within a sentence. */
   fieldName: (name: One['name']) => string;

@@ -1,10 +1,12 @@
 import type { FormValues } from './types.ts';
 
 type Name<Values> = keyof Values & string;
+/** Nobody types a version, so that it never differs. */
+export type FieldName<Values> = Exclude<Name<Values>, 'version'>;
 /** A field that the person and somebody else have both changed, to different ends. */
 export type Difference<Values> = {
-  [Key in Name<Values>]: { name: Key; typed: Values[Key]; found: Values[Key] };
-}[Name<Values>];
+  [Key in FieldName<Values>]: { name: Key; typed: Values[Key]; found: Values[Key] };
+}[FieldName<Values>];
 type MergedField<Values> = { name: Name<Values>; value: Values[Name<Values>] };
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
@@ -21,7 +23,8 @@ export function mergeTyped<Values extends FormValues>({
 } {
   const changed = namesOf(found).filter((name) => !isSame(typed[name], base[name]));
   const differing = changed.filter(
-    (name) => !isSame(found[name], base[name]) && !isSame(typed[name], found[name]),
+    (name): name is FieldName<Values> =>
+      name !== 'version' && !isSame(found[name], base[name]) && !isSame(typed[name], found[name]),
   );
   return {
     merged: changed.map((name) => ({ name, value: typed[name] })),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isApiError } from '../../platform/api-error.ts';
 import { absent } from '../../platform/format.ts';
+import type { TextBranch } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Button } from '../button.tsx';
 import { CreateTicket } from '../create-ticket.tsx';
@@ -8,6 +9,7 @@ import { Reference } from '../reference.tsx';
 import { referenceOf } from '../references.ts';
 import { Note } from '../status.tsx';
 import { DifferenceList } from './difference-list.tsx';
+import type { FieldName } from './newer-version.ts';
 import type { FormValues } from './types.ts';
 import type { NewerVersion } from './use-newer-version.ts';
 
@@ -16,12 +18,12 @@ type SaveFailureProps<Values extends FormValues> = {
   newer: NewerVersion<Values>;
   /** "The customer could not be saved" */
   title: string;
-  /** Catalogue branch of who was faster: `{of}.title` with `by` and `at`, and `{of}.titleUnknown`. */
-  of: string;
+  /** Who was faster, `by` and `at`, or that it is not known who. */
+  of: TextBranch<'title' | 'titleUnknown'>;
   /** What a field is called within a sentence. */
-  fieldName: (name: string) => string;
+  fieldName: (name: FieldName<Values>) => string;
   /** How a field's value is written; left out, as it is. */
-  write?: (name: string, value: unknown) => string;
+  write?: (name: FieldName<Values>, value: unknown) => string;
 };
 
 /** Why it was not saved; when somebody was faster, who and when, and the way on. */
@@ -82,7 +84,7 @@ function plainly(_name: string, value: unknown): string {
 
 function Loaded<Values extends FormValues>({ newer, fieldName, write }: SaveFailureProps<Values>) {
   const { t } = useTexts();
-  const asText = (name: string, value: unknown) => (write ?? plainly)(name, value);
+  const asText = (name: FieldName<Values>, value: unknown) => (write ?? plainly)(name, value);
   const differences = newer.differences.map((one) => ({
     name: one.name,
     typed: asText(one.name, one.typed),

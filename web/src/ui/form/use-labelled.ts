@@ -1,14 +1,16 @@
+import { keyIn } from '../../platform/text-keys.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { ContractForm, FormValues } from './types.ts';
 
 /** The fields of a form, each with its label, which stands by its name under `texts`. */
-export function useLabelled<Values extends FormValues>(
+export function useLabelled<Values extends FormValues, const Branch extends string>(
   form: Pick<ContractForm<Values>, 'values' | 'field'>,
-  texts: string,
+  texts: Branch,
 ) {
   const { t } = useTexts();
-  return <Name extends keyof Values & string>(name: Name, values = {}) => ({
+  return <Name extends keyof Values & TextIn<Branch>>(name: Name, values = {}) => ({
     ...form.field(name),
-    label: t(`${texts}.${name}`, values),
+    label: t(keyIn(texts, name), values),
   });
 }

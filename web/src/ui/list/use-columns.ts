@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { keyIn } from '../../platform/text-keys.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { CardRole, Column } from './types.ts';
 
@@ -18,17 +20,18 @@ function roleOf({ strong, extra }: Look<never>): CardRole {
  * Makes the columns of a list: of each its field, which names the header under `texts`, too, and how that is written. On a
  * phone the name is a card's title, what is seldom wanted is left out, all else is a fact.
  */
-export function useColumns<Row>(texts: string) {
+export function useColumns<Row>() {
   const { t } = useTexts();
-  return <Id extends keyof Row & string>(
-    id: Id,
-    write: (value: Row[Id], row: Row) => ReactNode,
-    look: Look<Row> = {},
-  ): Column<Row> => ({
-    id,
-    header: t(`${texts}.${id}`),
-    cell: (row) => write(row[id], row),
-    cardRole: roleOf(look),
-    ...look,
-  });
+  return <const Branch extends string>(texts: Branch) =>
+    <Id extends keyof Row & TextIn<Branch>>(
+      id: Id,
+      write: (value: Row[Id], row: Row) => ReactNode,
+      look: Look<Row> = {},
+    ): Column<Row> => ({
+      id,
+      header: t(keyIn(texts, id)),
+      cell: (row) => write(row[id], row),
+      cardRole: roleOf(look),
+      ...look,
+    });
 }

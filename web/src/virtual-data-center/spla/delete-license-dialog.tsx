@@ -1,4 +1,5 @@
 import { deleteSplaLicense, type SplaLicense } from '@portal/contract/virtual-data-center/spla';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -11,7 +12,8 @@ export function DeleteLicenseDialog({ thing: license, onClose }: DialogAbout<Spl
   const { t, format } = texts;
   const { scope } = useServiceScope();
   const { id, vdcName, billedQuantity } = license;
-  const text = (name: string, values = {}) => t(`virtual-data-center.spla.delete.${name}`, values);
+  const text = (name: TextIn<'virtual-data-center.spla.delete'>, values = {}) =>
+    t(`virtual-data-center.spla.delete.${name}`, values);
   return (
     <OrderDeletion
       order={({ write }) => write(deleteSplaLicense, { query: { ...scope, id } })}

@@ -44,7 +44,7 @@ function QuantityCell({ license: { quantity, billedQuantity } }: { license: Spla
 export function useLicenseColumns(): readonly Column<SplaLicense>[] {
   const texts = useTexts();
   const { t, format } = texts;
-  const column = useColumns<SplaLicense>('virtual-data-center.spla.column');
+  const column = useColumns<SplaLicense>()('virtual-data-center.spla.column');
   const costOf = (cost: number | null, { currency }: SplaLicense) =>
     cost === null ? t('virtual-data-center.spla.noPrice') : format.money(cost, currency);
   return [

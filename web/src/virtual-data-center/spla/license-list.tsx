@@ -7,6 +7,7 @@ import { splaFamilies } from '@portal/contract/virtual-data-center/spla-catalog'
 import type { Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { IconLicense, IconPencil, IconPencilOff, IconTrash } from '@tabler/icons-react';
 import { useIsEverAllowed } from '../../platform/rights.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { ServiceList } from '../../services/service-list.tsx';
 import { ServicePage } from '../../services/service-page.tsx';
@@ -30,7 +31,8 @@ function useLicenseActions() {
   const refusal = useOrderRefusal(vdcScreens);
   const quantity = useDialog(QuantityDialog);
   const deletion = useDialog(DeleteLicenseDialog);
-  const action = (name: string) => t(`virtual-data-center.spla.action.${name}`);
+  const action = (name: TextIn<'virtual-data-center.spla.action'>) =>
+    t(`virtual-data-center.spla.action.${name}`);
   const actionsOf = (license: SplaLicense): readonly RowAction[] => {
     if (!mayEver) return [];
     const gone = license.hasVdc ? undefined : t('virtual-data-center.spla.readOnlyText');

@@ -10,6 +10,7 @@ import { listVdcs, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../platform/address.ts';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import {
   Consent,
@@ -127,7 +128,8 @@ function OrderFields({ form, offer }: { form: ContractForm<Values>; offer: Offer
   const texts = useTexts();
   const { t } = texts;
   const field = useLabelled(form, 'virtual-data-center.spla.field');
-  const text = (name: string) => t(`virtual-data-center.spla.field.${name}`);
+  const text = (name: TextIn<'virtual-data-center.spla.field'>) =>
+    t(`virtual-data-center.spla.field.${name}`);
   const labelOf = (license: AvailableSplaLicense) => {
     const name = licenseName(texts, license);
     return license.price ? name : t('virtual-data-center.spla.withoutPrice', { license: name });

@@ -7,6 +7,7 @@ import {
 import { splaQuantityBounds } from '@portal/contract/virtual-data-center/spla-catalog';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
 import { FasterNote } from '../../ui/form/faster-note.tsx';
@@ -30,7 +31,8 @@ export function QuantityDialog({ thing: listed, onClose }: DialogAbout<SplaLicen
   const license = useQuery(api.query(getSplaLicense, query)).data ?? listed;
   const { before, orReadAgain } = useDecidedOn(license.version);
   const name = licenseName(texts, license);
-  const text = (key: string, values = {}) => t(`virtual-data-center.spla.quantity.${key}`, values);
+  const text = (key: TextIn<'virtual-data-center.spla.quantity'>, values = {}) =>
+    t(`virtual-data-center.spla.quantity.${key}`, values);
   const initialValues: { quantity: number | null } = { quantity: listed.quantity };
   const form = useContractForm({
     schema,
@@ -68,7 +70,8 @@ type EffectProps = { license: SplaLicense; quantity: number | null };
 /** What the change makes of this month, and of those to come. */
 function Effect({ license: { price, billedQuantity }, quantity }: EffectProps) {
   const { t, format } = useTexts();
-  const text = (key: string, values = {}) => t(`virtual-data-center.spla.quantity.${key}`, values);
+  const text = (key: TextIn<'virtual-data-center.spla.quantity'>, values = {}) =>
+    t(`virtual-data-center.spla.quantity.${key}`, values);
   if (quantity === null) return null;
   if (price === null) return <p>{text('noPrice')}</p>;
   const cost = (count: number) => format.money(minorOf(price.customerPrice, count), price.currency);

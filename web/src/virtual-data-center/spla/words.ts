@@ -8,7 +8,7 @@ export const splaLicenses = {
   of: vdcScreens,
   id: 'spla-licenses',
   texts: 'virtual-data-center.spla',
-};
+} as const;
 
 /** What a product is called in the language of whoever reads. */
 export const licenseName = (

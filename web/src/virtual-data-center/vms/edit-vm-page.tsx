@@ -25,7 +25,7 @@ const vms = {
   texts: 'virtual-data-center.vms',
   one: getVm,
   nameOf: ({ name }: Vm) => name,
-};
+} as const;
 
 /** A VM: what it is, and how it is backed up. In another vDC than its own it is not there, as the API says. */
 export function EditVmPage() {

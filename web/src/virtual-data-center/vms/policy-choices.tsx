@@ -1,6 +1,7 @@
 import { monthHours } from '@portal/contract/prices';
 import { type BackupPolicy, type BackupTier, billedGiB } from '@portal/contract/virtual-data-center/backup';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import {
   breakdownOf,
@@ -45,8 +46,10 @@ function useRetention(): (policy: BackupPolicy) => string {
   const list = new Intl.ListFormat(language, { type: 'unit' });
   return ({ retention }) =>
     list.format(
-      Object.entries(retention).flatMap(([unit, count]) =>
-        count === 0 ? [] : [t(`virtual-data-center.backup.kept.${unit}`, { count })],
+      (['days', 'weeks', 'months', 'years'] as const).flatMap((unit) =>
+        retention[unit] === 0
+          ? []
+          : [t(`virtual-data-center.backup.kept.${unit}`, { count: retention[unit] })],
       ),
     );
 }
@@ -55,7 +58,8 @@ function useRetention(): (policy: BackupPolicy) => string {
 function Promises({ policy }: OfPolicy) {
   const { t } = useTexts();
   const retention = useRetention();
-  const text = (key: string, values = {}) => t(`virtual-data-center.backup.${key}`, values);
+  const text = (key: TextIn<'virtual-data-center.backup'>, values = {}) =>
+    t(`virtual-data-center.backup.${key}`, values);
   const { snapshotsPerDay, immutableDays, replication } = policy;
   return (
     <>

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/virtual-data-center/backup';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconShieldOff } from '@tabler/icons-react';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Consent } from '../../prices/index.tsx';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
@@ -54,7 +55,7 @@ export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
     id: `backup-${vmId}`,
     texts: 'virtual-data-center.backup',
     listPath: pathWith(vdcPaths.onePath, { vdcId }),
-  };
+  } as const;
   const initialValues: Values = { tier: vm.tier ?? '', costConsent: false };
   const { form, cost } = usePricedForm(kind, {
     schema: vmBackupForm,
@@ -69,7 +70,7 @@ export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
       ),
   });
   const isOther = form.values.tier !== vm.tier && cost.estimate !== undefined;
-  const text = (key: string) => t(`virtual-data-center.backup.${key}`);
+  const text = (key: TextIn<'virtual-data-center.backup'>) => t(`virtual-data-center.backup.${key}`);
   return (
     <CreateForm {...{ kind, form, cost, status }} incomplete={useMissing(vm, form.values)}>
       <FormSection title={text('title')}>
@@ -106,7 +107,8 @@ function RemoveDialog({ thing: vm, onClose }: DialogAbout<Vm>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { region, vdcId, id: vmId, name, restorePoints: count, isReplicated } = vm;
-  const text = (key: string, values = {}) => t(`virtual-data-center.backup.removal.${key}`, values);
+  const text = (key: TextIn<'virtual-data-center.backup.removal'>, values = {}) =>
+    t(`virtual-data-center.backup.removal.${key}`, values);
   return (
     <OrderDeletion
       order={({ write }) => write(removeVmBackup, { params: { region, vdcId, vmId }, query: scope })}

@@ -3,10 +3,10 @@ import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
-import { sendPower, type PowerChange } from './vm-actions.tsx';
+import { sendPower, type HardPowerChange } from './vm-actions.tsx';
 
 /** Asks before a VM is stopped without a word to what runs in it. */
-export function PowerDialog({ thing: change, onClose }: DialogAbout<PowerChange>) {
+export function PowerDialog({ thing: change, onClose }: DialogAbout<HardPowerChange>) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { vm, action } = change;

@@ -69,7 +69,11 @@ function State({ vm, lane, children }: StateProps) {
       word={t('virtual-data-center.vms.changed.stillWanted')}
     />
   ) : (
-    <StatusWord small {...look} word={t(`virtual-data-center.vms.changed.${state}`)} />
+    <StatusWord
+      small
+      {...look}
+      word={t(`virtual-data-center.vms.changed.${state === 'failed' ? 'failed' : 'needs-attention'}`)}
+    />
   );
   return <TwoLines first={children} second={failed} />;
 }

@@ -35,7 +35,10 @@ const icons = {
 } as const;
 
 /** What is not saved in the VM is lost by it. */
-const losesWork: readonly PowerAction[] = ['off', 'reset'];
+type HardPowerAction = 'off' | 'reset';
+export type HardPowerChange = PowerChange & { action: HardPowerAction };
+const losesWork = (change: PowerChange): change is HardPowerChange =>
+  change.action === 'off' || change.action === 'reset';
 
 export const vmHome = ({ id, vdcId }: Pick<Vm, 'id' | 'vdcId'>, scope: Managed): string =>
   linkTo(editVmPath, { ...scope, vdcId, vmId: id });
@@ -78,7 +81,7 @@ export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; d
         icon: icons[action],
         busy: sending.isBusyWith(change),
         disabledReason: refusalOf(change),
-        onSelect: () => (losesWork.includes(action) ? ask(change) : sending.send(change)),
+        onSelect: () => (losesWork(change) ? ask(change) : sending.send(change)),
       };
     });
   const powerMenu = { label: t('virtual-data-center.vms.powerMenu'), icon: IconPower };

@@ -1,6 +1,7 @@
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconChevronDown, IconPower } from '@tabler/icons-react';
 import { sizeText } from '../../platform/sizes.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { entriesOf } from '../../ui/list/row-menu.tsx';
@@ -19,7 +20,8 @@ const mebibyte = 1024 * 1024;
 /** What it is, and what can be done with its power. */
 export function VmHead({ vm }: OfVm) {
   const { t, format, language } = useTexts();
-  const column = (name: string) => t(`virtual-data-center.vms.column.${name}`);
+  const column = (name: TextIn<'virtual-data-center.vms.column'>) =>
+    t(`virtual-data-center.vms.column.${name}`);
   // Where there is no room for it beside the name.
   const end = { name: t('virtual-data-center.vms.id'), value: `…${vm.id.slice(-4)}` };
   const isPhone = useBelow('sm');
@@ -68,7 +70,7 @@ function PowerMenu({ vm }: OfVm) {
 export function RunFacts({ vm }: OfVm) {
   const { t, format } = useTexts();
   const { lastRunMessage, restorePoints, isReplicated } = vm;
-  const text = (key: string) => t(`virtual-data-center.backup.${key}`);
+  const text = (key: TextIn<'virtual-data-center.backup'>) => t(`virtual-data-center.backup.${key}`);
   return (
     <section className={classes.facts}>
       <h2>{text('lastTitle')}</h2>

@@ -5,6 +5,7 @@ import { listVdcVms, tierFilter, type Vm } from '@portal/contract/virtual-data-c
 import { IconPencil, IconServer } from '@tabler/icons-react';
 import { absent } from '../../platform/format.ts';
 import { sizeText } from '../../platform/sizes.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useNotSeenText } from '../../services/not-seen.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -25,7 +26,7 @@ type Columns = readonly Column<Vm>[];
 function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Columns {
   const texts = useTexts();
   const { format, language } = texts;
-  const column = useColumns<Vm>('virtual-data-center.vms.column');
+  const column = useColumns<Vm>()('virtual-data-center.vms.column');
   const notSeen = useNotSeenText();
   const size = { ...figure, extra: true } as const;
   const mebibytes = (mib: number) => sizeText(mib * 1024 * 1024, language);
@@ -62,7 +63,7 @@ function useVmColumns(hrefOf: (vm: Vm) => string): (vms: readonly Vm[]) => Colum
 
 function useFilters(): readonly ChoiceFilter[] {
   const { t, language } = useTexts();
-  const column = (id: string) => t(`virtual-data-center.vms.column.${id}`);
+  const column = (id: TextIn<'virtual-data-center.vms.column'>) => t(`virtual-data-center.vms.column.${id}`);
   const powers = powerStates.map((value) => ({ value, label: vmPowerWords[value][language] }));
   const tiers = tierFilter.map((value) => ({ value, label: t(`virtual-data-center.vms.tier.${value}`) }));
   return [
