@@ -53,11 +53,12 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
 /** What is not there without it, which settings bring it, and what waits all the same. */
 function NotConfigured({ connection }: { connection: Connection }) {
   const { t } = useTexts();
+  const { lossOf, settingOf } = useNames();
   const { system, waiting } = connection;
   return (
     <div className={classes.body}>
-      <p>{t(`connections.without.${system}`)}</p>
-      <p>{t('connections.settings', { settings: t(`connections.setting.${system}`) })}</p>
+      <p>{lossOf(system)}</p>
+      <p>{t('connections.settings', { settings: settingOf(system) })}</p>
       {waiting.operations + waiting.mirrors + waiting.mails > 0 && (
         <dl className={classes.facts}>
           <Fact name={t('connections.waiting.title')}>
@@ -95,7 +96,7 @@ function Configured({ connection }: { connection: Connection }) {
 /** What is wrong, what to do, and what the system said. */
 function Why({ connection: { system, reason, said } }: { connection: Connection }) {
   const { t } = useTexts();
-  const settings = t(`connections.setting.${system}`);
+  const settings = useNames().settingOf(system);
   const key = reason ?? 'unreachable';
   return (
     <Note tone="err" title={t(`connections.reason.${key}`)}>

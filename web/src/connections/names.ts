@@ -1,14 +1,26 @@
-import type { Connection } from '@portal/contract/connections';
+import { servicesOn, type ConnectedSystem, type Connection } from '@portal/contract/connections';
 import { useTexts } from '../platform/use-texts.ts';
 
 /** How connections are called: the system, and its region. A system with the word of a service has the service's name. */
 export function useNames() {
-  const { t, exists } = useTexts();
-  const nameOfSystem = (system: string): string => {
+  const { t, exists, language } = useTexts();
+  const nameOfSystem = (system: ConnectedSystem): string => {
     const key = [`connections.system.${system}`, `service.${system}`].find(exists);
     return key === undefined ? system : t(key);
   };
   const nameOf = ({ system, region }: Pick<Connection, 'system' | 'region'>): string =>
     [nameOfSystem(system), region].filter(Boolean).join(' · ');
-  return { nameOf };
+  /** The setting of the installation that connects it. */
+  const settingOf = (system: ConnectedSystem): string =>
+    system === 'mail' || system === 'news'
+      ? t(`connections.setting.${system}`)
+      : t('connections.setting.other', { system });
+  /** What is not there without it, in a sentence: most often the services that stand on it. */
+  const lossOf = (system: ConnectedSystem): string => {
+    const key = `connections.without.${system}`;
+    if (exists(key)) return t(key);
+    const names = servicesOn(system).map((service) => t(`service.${service}`));
+    return t('connections.without.other', { services: new Intl.ListFormat(language).format(names) });
+  };
+  return { nameOf, nameOfSystem, settingOf, lossOf };
 }

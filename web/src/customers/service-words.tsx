@@ -46,8 +46,11 @@ export function ServiceStateWord({ state, of, ...rest }: ServiceStateWordProps) 
 
 /** The services of a customer by their short names; below them what is not simply enabled, the most urgent. */
 export function ServiceWords({ services }: { services: ActiveServices }) {
-  const { t } = useTexts();
-  const shortName = ({ service }: ActiveServices[number]) => t(`customers.short.${service}`);
+  const { t, exists } = useTexts();
+  const shortName = ({ service }: ActiveServices[number]) => {
+    const short = `customers.short.${service}`;
+    return t(exists(short) ? short : `service.${service}`);
+  };
   const has = services.filter(({ state }) => state !== 'not-enabled');
   if (has.length === 0) return <span className={classes.absent}>{absent}</span>;
   const others = notable.flatMap((state) => has.filter((one) => one.state === state));

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/price-list';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNames } from '../connections/index.tsx';
 import { api } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import { useRefusal } from '../platform/rights.ts';
@@ -47,7 +48,7 @@ function Sheet({ sheet, list }: SheetProps) {
   const send = useSend({ call: ({ write }) => write(importPrices, { body: {} }) });
   const readings = useReadings(sheet);
   return (
-    <Card title={t('price-list.sheet.title', { system: t(`connections.system.${system}`) })}>
+    <Card title={t('price-list.sheet.title', { system: useNames().nameOfSystem(system) })}>
       <div className={classes.page}>
         <Refusal failure={send.failure} title={t('price-list.sheet.notBegun')} />
         <Trouble sheet={sheet} list={list} />
@@ -92,9 +93,10 @@ function useReadings({ isBeingRead, readAt, nextAt }: PriceSheet) {
 /** Why nothing is imported, and what to do about it. */
 function Trouble({ sheet, list }: SheetProps) {
   const { t } = useTexts();
+  const { settingOf } = useNames();
   const { system, isConfigured, reason, currency } = sheet;
   if (!isConfigured) {
-    const settings = t(`connections.setting.${system}`);
+    const settings = settingOf(system);
     return (
       <Note title={t('price-list.sheet.notConnected')}>
         <p>{t('connections.settings', { settings })}</p>
@@ -117,7 +119,7 @@ type NotReadProps = { system: PriceSheet['system']; reason: NonNullable<PriceShe
 
 function NotRead({ system, reason }: NotReadProps) {
   const { t } = useTexts();
-  const settings = t(`connections.setting.${system}`);
+  const settings = useNames().settingOf(system);
   return (
     <Note tone="err" title={t('price-list.sheet.notRead')}>
       <p>{`${t(`connections.reason.${reason}`)}. ${t(`connections.toDo.${reason}`, { settings })}`}</p>

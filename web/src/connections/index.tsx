@@ -1,0 +1,1 @@
+export { useNames } from './names.ts';
