@@ -31,22 +31,40 @@ import type { SeedResult } from './state.ts';
 import { buildWeb } from './web.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const main = path.join('api', 'src', 'main.ts');
+/** The portal's commands, from the root of the repository. */
+export const main = path.join('api', 'src', 'main.ts');
+
+/** Where the portal is opened, and whether the demo data that is there stays though its sources have changed. */
+type DemoPlan = { port: number; keepsData?: boolean };
+
+/** What the portal's processes are told, and what the person is. */
+export type PreparedDemo = { env: Record<string, string>; seeded: SeedResult; inbox: string };
 
 /** Starts the whole portal with demo data on this data folder, and says where it is. */
 export async function beginDemo(run: Run, port: number): Promise<void> {
   const begin = performance.now();
-  const { state, supervisor, say } = run;
-  if (!(await isPortFree(port))) {
-    throw new Error(
-      `Port ${port} is in use: stop what listens there, or set PORT, as in "PORT=8081 npm start".`,
-    );
-  }
-  const web = buildWeb(root, run.dataDir, supervisor.abort);
-  const [urls] = await Promise.all([
-    startDatabase(run),
-    web.then((built) => built && say('The web is built.')),
+  await refuseTaken(port, 'npm start');
+  const web = buildWeb(root, run.dataDir, run.supervisor.abort);
+  const [{ env, seeded, inbox }] = await Promise.all([
+    prepareDemo(run, { port }),
+    web.then((built) => built && run.say('The web is built.')),
   ]);
+  const portal = { ...env, PORT: String(port), WEB_DIST: path.join(root, 'web', 'dist') };
+  await startPortal(run, { port, env: portal, wordsOf: (name) => [main, name] });
+  run.say(greeting({ port, inbox, seeded, seconds: (performance.now() - begin) / 1000 }));
+}
+
+/** Throws a sentence when something else listens there. */
+export async function refuseTaken(port: number, command: string): Promise<void> {
+  if (await isPortFree(port)) return;
+  throw new Error(
+    `Port ${port} is in use: stop what listens there, or set PORT, as in "PORT=${port + 1} ${command}".`,
+  );
+}
+
+/** Starts all that the portal needs, and makes its demo data. */
+export async function prepareDemo(run: Run, plan: DemoPlan): Promise<PreparedDemo> {
+  const urls = await startDatabase(run);
   const own = ownConnections();
   const hasOwn = (name: string): boolean => own.some(({ system }) => system === name);
   const clouds = await startClouds(run, hasOwn);
@@ -64,11 +82,9 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     NODE_ENV: 'production',
     DEMO: 'true',
     HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    WEB_DIST: path.join(root, 'web', 'dist'),
+    PUBLIC_URL: `http://localhost:${plan.port}`,
     ...databaseSettings(urls),
-    SECRET_KEY: state.secret('portal'),
+    SECRET_KEY: run.state.secret('portal'),
     CONNECTIONS: JSON.stringify([
       ...own,
       ...clouds.flatMap((cloud) => cloud.connections),
@@ -78,16 +94,8 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
     ...mail.env,
     SIMULATORS: JSON.stringify(simulators.map(({ name, url, token }) => ({ name, url, token }))),
   };
-  const seeded = await prepareData(run, urls, { env, simulators });
-  await startPortal(run, port, env);
-  say(
-    greeting({
-      port,
-      inbox: mail.env['MAIL_CATCHER_URL'] ?? '',
-      seeded,
-      seconds: (performance.now() - begin) / 1000,
-    }),
-  );
+  const seeded = await prepareData(run, urls, { env, simulators, keepsData: plan.keepsData ?? false });
+  return { env, seeded, inbox: mail.env['MAIL_CATCHER_URL'] ?? '' };
 }
 
 /** What runs the services, where it is not the person's own. */
@@ -137,14 +145,18 @@ async function giveRefreshToken(
   await runChild(dataDir, { name: 'give-secret', words, env, input }, supervisor.abort);
 }
 
-type Prepared = { env: Record<string, string>; simulators: readonly Simulator[] };
+type Prepared = { env: Record<string, string>; simulators: readonly Simulator[]; keepsData: boolean };
 
-async function prepareData(run: Run, urls: DatabaseUrls, { env, simulators }: Prepared): Promise<SeedResult> {
+async function prepareData(
+  run: Run,
+  urls: DatabaseUrls,
+  { env, simulators, keepsData }: Prepared,
+): Promise<SeedResult> {
   const { dataDir, state, supervisor, say } = run;
   const owner = { ...env, MIGRATION_DATABASE_URL: urls.owner };
   await migrateDemo(run, owner);
   const sources = fingerprint(root, ['api/**', 'contract/src/**']);
-  const known = state.seeded(sources);
+  const known = keepsData ? state.everSeeded() : state.seeded(sources);
   if (known !== undefined) return known;
   say('Making the demo data …');
   const output = await runChild(
@@ -176,17 +188,25 @@ function readSeeded(output: string): SeedResult {
   return { accounts, totpSecret: wordOf(last, 'totpSecret') };
 }
 
-async function startPortal(
+type PortalPlan = {
+  /** Where the API listens. */
+  port: number;
+  env: Record<string, string>;
+  /** What `node` is told to run one of its processes. */
+  wordsOf: (name: 'api' | 'worker') => string[];
+};
+
+/** Starts API and worker. */
+export async function startPortal(
   { dataDir, supervisor }: Run,
-  port: number,
-  env: Record<string, string>,
+  { port, env, wordsOf }: PortalPlan,
 ): Promise<void> {
   const stage = 3;
   await supervisor.run({
     name: 'api',
     stage,
     async start(abort) {
-      const child = startChild(dataDir, { name: 'api', words: [main, 'api'], env });
+      const child = startChild(dataDir, { name: 'api', words: wordsOf('api'), env });
       await whenReady(child, () => answers(`http://127.0.0.1:${port}/readyz`), { name: 'api', abort });
       return child;
     },
@@ -194,7 +214,7 @@ async function startPortal(
   await supervisor.run({
     name: 'worker',
     stage,
-    start: async () => startChild(dataDir, { name: 'worker', words: [main, 'worker'], env }),
+    start: async () => startChild(dataDir, { name: 'worker', words: wordsOf('worker'), env }),
   });
 }
 

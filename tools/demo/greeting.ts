@@ -8,6 +8,8 @@ export function greeting(about: {
   inbox: string;
   seeded: SeedResult;
   seconds: number;
+  /** What else is told, line by line. */
+  more?: readonly string[];
 }): string {
   const { accounts, totpSecret } = about.seeded;
   const width = Math.max(0, ...accounts.map(({ email }) => email.length));
@@ -15,6 +17,7 @@ export function greeting(about: {
     '',
     `Cloud Portal runs on http://localhost:${about.port}  (ready in ${about.seconds.toFixed(1)} s)`,
     `Mail inbox           ${about.inbox}`,
+    ...(about.more ?? []),
     '',
     `Demo accounts, all with the password ${password}:`,
     ...accounts.map((account) => `  ${account.email.padEnd(width)}  ${account.about}`),

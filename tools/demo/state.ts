@@ -11,6 +11,8 @@ export type State = {
   secret(name: string): string;
   port(name: string): Promise<number>;
   seeded(fingerprint: string): SeedResult | undefined;
+  /** What was seeded last, by whichever sources. */
+  everSeeded(): SeedResult | undefined;
   keepSeeded(fingerprint: string, seeded: SeedResult): void;
 };
 
@@ -46,6 +48,7 @@ export function openState(dataDir: string): State {
       return port;
     },
     seeded: (fingerprint) => (stored.seed?.fingerprint === fingerprint ? stored.seed.seeded : undefined),
+    everSeeded: () => stored.seed?.seeded,
     keepSeeded(fingerprint, seeded) {
       stored.seed = { fingerprint, seeded };
       save();

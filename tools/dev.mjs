@@ -1,0 +1,3 @@
+import { handOver } from './bootstrap.mjs';
+
+handOver('dev.ts');
