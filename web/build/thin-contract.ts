@@ -15,11 +15,21 @@ const isData = (value: unknown): boolean => {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(Object(value)).every(isData);
 };
 
-/** What a call is made of, who may make it, and what it changes. */
-const keptParts = ['name', 'module', 'method', 'path', 'access', 'status', 'order', 'csv', 'changes'];
+/** What a call is made of, who may make it, whose things it is about, and what it changes. */
+const keptParts = [
+  'name',
+  'module',
+  'method',
+  'path',
+  'access',
+  'scope',
+  'status',
+  'order',
+  'csv',
+  'changes',
+];
 const leftOutParts = [
   'summary',
-  'scope',
   'params',
   'query',
   'body',

@@ -45,7 +45,7 @@ export function NewChangeForm() {
     },
     draftKey: 'create-change',
     errorTitle: t('changelog.write.failed'),
-    onSubmit: (body, { write, idempotencyKey }) => write(createChange, { body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(createChange, { body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, body) => kept(body),
   });

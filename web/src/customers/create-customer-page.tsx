@@ -23,7 +23,7 @@ export function CreateCustomerPage() {
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },
     draftKey: 'create-customer',
     errorTitle: t('customers.create.failed'),
-    onSubmit: (body, { write, idempotencyKey }) => write(createCustomer, { body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(createCustomer, { body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { name }) => {
       notifySuccess(t('customers.create.done', { customer: name }));

@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { CostCard, useEstimate } from '../prices/index.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import { FormSection } from '../ui/form/layout.tsx';
 import { NumberField } from '../ui/form/number-field.tsx';
 import classes from './estimate.module.css';
@@ -38,7 +37,6 @@ function useTyped() {
 /** What so many VMs and so much storage would cost, before anything is enabled. */
 export function Estimate({ customerName }: { customerName: string }) {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const { field, body } = useTyped();
   const lines: Readonly<Record<string, string>> = {
     'disaster-recovery.storage': t('disaster-recovery.estimate.storage', { size: format.gib(body.sizeGiB) }),
@@ -57,7 +55,7 @@ export function Estimate({ customerName }: { customerName: string }) {
         />
       </FormSection>
       <CostCard
-        query={useEstimate(estimateDisasterRecovery, { scope, body })}
+        query={useEstimate(estimateDisasterRecovery, { body })}
         lineText={({ product }) => ({ name: lines[product] ?? '' })}
         customerName={customerName}
         hint={t('disaster-recovery.estimate.hint')}

@@ -33,13 +33,13 @@ function useFile() {
   return { file, choose, isMissed, setMissed };
 }
 
-function send({ write, idempotencyKey }: SendContext, form: NewDownload, file: File | null) {
+function send({ write }: SendContext, form: NewDownload, file: File | null) {
   const { origin, address, expectedSha256, ...body } = form;
   if (origin === 'address') {
-    return write(registerDownload, { body: { ...body, address, expectedSha256 }, idempotencyKey });
+    return write(registerDownload, { body: { ...body, address, expectedSha256 } });
   }
   if (!file) throw new Error('No file was chosen.');
-  return write(uploadDownload, { body, file, idempotencyKey });
+  return write(uploadDownload, { body, file });
 }
 
 function useNewDownload() {

@@ -19,7 +19,7 @@ function useCreateForm() {
     initialValues: emptyNotice,
     draftKey: 'create-notice',
     errorTitle: t('global-notification.create.failed'),
-    onSubmit: (body, { write, idempotencyKey }) => write(createNotice, { body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(createNotice, { body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { startsAt }) => {
       notifySuccess(

@@ -55,9 +55,9 @@ function Way({ notice, way, onChanged }: WayProps) {
       label={t(`global-notification.${way}.ask`)}
       disabledReason={refusal}
       title={t(`global-notification.${way}.title`)}
-      call={({ write, idempotencyKey }) =>
+      call={({ write }) =>
         way === 'end'
-          ? write(endNotice, { query: { id }, body: { version }, idempotencyKey })
+          ? write(endNotice, { query: { id }, body: { version } })
           : write(withdrawNotice, { query: { id, version } })
       }
       onSuccess={async () => {

@@ -1,14 +1,13 @@
 import type { FieldError } from '@portal/contract/errors';
 import { publishTerms, publication, type OrganizationDocument } from '@portal/contract/legal/documents';
 import { commentMaxLength, documentUpload } from '@portal/contract/legal/documents';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { useRefusal, useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
 import { FileField } from '../ui/form/file-field.tsx';
 import { ActionBar, FormLayout, FormSection } from '../ui/form/layout.tsx';
-import { createIdempotency } from '../ui/form/idempotency.ts';
 import { TextareaField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
@@ -50,7 +49,6 @@ function useFile() {
 function useDocumentForm({ document, onSaved }: DocumentFormProps) {
   const { t } = useTexts();
   const chosen = useFile();
-  const keys = useRef(createIdempotency());
   const name = t(`document.${document.kind}`);
   const done = async ({ people }: PublicationResult): Promise<void> => {
     await onSaved();
@@ -71,12 +69,10 @@ function useDocumentForm({ document, onSaved }: DocumentFormProps) {
     onSubmit: (body, { write }) => {
       const { file } = chosen;
       if (!file) throw new Error('No file was chosen.');
-      const { size, lastModified } = file;
       // What is in force is shown beside the form as it is now: it is that which is replaced.
       const { version } = document;
       const sent = { ...body, ...choiceOf(body), version };
-      const idempotencyKey = keys.current.keyFor([sent, file.name, size, lastModified]);
-      return publish(write, document, { body: sent, file, idempotencyKey }).catch((failure: unknown) => {
+      return publish(write, document, { body: sent, file }).catch((failure: unknown) => {
         if (isOfTheFile(failure)) chosen.refuse(failure.errorKey);
         throw failure;
       });

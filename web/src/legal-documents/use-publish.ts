@@ -13,7 +13,7 @@ import { useSend, type SendContext } from '../ui/use-send.ts';
 import { whatHappened } from './what-happened.ts';
 
 export type Publication = { comment: string; requireConsent: boolean; trigger: boolean; version: number };
-export type PublicationRequest = { body: Publication; file: File; idempotencyKey: string };
+export type PublicationRequest = { body: Publication; file: File };
 /** How many people are asked to accept; null when nobody is asked anew. */
 export type PublicationResult = { people: number | null };
 
@@ -120,13 +120,13 @@ export async function publish(
 
 /** The half that has not happened yet. */
 async function complete(
-  { write, idempotencyKey }: SendContext,
+  { write }: SendContext,
   { happened, now, sent }: Partial,
 ): Promise<PublicationResult> {
   const { kind, version } = now;
   if (happened === 'saved') return write(triggerTerms, { body: { kind, version } });
   const body = { ...sent.body, trigger: false, version };
-  await send(write, kind, { ...sent, body, idempotencyKey });
+  await send(write, kind, { ...sent, body });
   return { people: now.outstanding };
 }
 

@@ -6,7 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { linkTo, useGo } from '../platform/address.ts';
 import { useRefusal } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { CostCard } from '../prices/index.tsx';
 import { CheckboxField } from '../ui/form/choice-fields.tsx';
@@ -27,9 +27,10 @@ type LinkFormProps = { tenant: OneTenant; scope: Scope; onLook: () => void };
 
 /** The last step: the customer is chosen, what it gets and what it costs is in view. */
 export function LinkForm(props: LinkFormProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { customerId, partnerId } = props.scope;
-  const customer = useQuery(api.query(getCustomer, { id: customerId, partnerId }));
+  const { customerId } = props.scope;
+  const customer = useQuery(api.query(getCustomer, { id: customerId }));
   const partners = useQuery(api.query(listPartners, undefined));
   const skeleton = <Skeletons rows={6} height={40} />;
   return (
@@ -42,7 +43,9 @@ export function LinkForm(props: LinkFormProps) {
       {({ name }: { name: string }) => (
         <LoadState query={partners} errorTitle={t('customers.partner.failed')} skeleton={skeleton}>
           {({ items }) => {
-            const isSuspended = items.some(({ id, state }) => id === partnerId && state === 'suspended');
+            const isSuspended = items.some(
+              ({ id, state }) => id === props.scope.partnerId && state === 'suspended',
+            );
             const Shown = isSuspended ? Refused : Form;
             return <Shown {...props} customerName={name} />;
           }}
@@ -86,18 +89,18 @@ function Refused(props: FormProps) {
 
 const schema = linkExistingTenant.body.pick({ ownershipConfirmed: true });
 
-function useForm({ tenant, scope, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
+function useForm({ tenant, customerName }: FormProps, estimate: UseQueryResult<Estimate>) {
   const { t } = useTexts();
   const go = useGo();
   return useContractForm({
     schema,
     initialValues: { ownershipConfirmed: false },
     errorTitle: t('linking.link.failed'),
-    onSubmit: async (confirmed, { write, idempotencyKey }) => {
+    onSubmit: async (confirmed, { write }) => {
       const agreedPrices = estimate.data ? agreedTo(estimate.data) : [];
       const body = { ...confirmed, tenantId: tenant.id, agreedPrices };
       try {
-        return await write(linkExistingTenant, { query: scope, body, idempotencyKey });
+        return await write(linkExistingTenant, { body });
       } catch (error) {
         if (isApiError(error) && error.errorKey === 'priceChanged') void estimate.refetch();
         throw error;
@@ -116,7 +119,7 @@ function Form(props: FormProps) {
   const { t, errorText } = useTexts();
   const { service } = tenant;
   const linked = useLinkedServices()[service];
-  const estimate = linked.useEstimate(props);
+  const estimate = linked.useEstimate(props.tenant);
   const lineText = linked.useLineText(tenant);
   const form = useForm(props, estimate);
   const refusal = useRefusal(linkExistingTenant);

@@ -5,7 +5,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext, type ComponentType } from 'react';
 
 type CustomerOf = { id: string; partnerId: string };
-type LinkScope = { customerId: string; partnerId: string };
 type Contents = NonNullable<OneTenant['contents']>;
 
 /** What a service brings to the pages of existing tenants. Its texts are under `<service>.linking`. */
@@ -15,7 +14,7 @@ export type LinkedService = {
   /** What the last look has found. */
   Contents: ComponentType<{ contents: Contents }>;
   /** What the customer will pay for it; asked for once it was looked into. */
-  useEstimate: (of: { tenant: OneTenant; scope: LinkScope }) => UseQueryResult<Estimate>;
+  useEstimate: (tenant: OneTenant) => UseQueryResult<Estimate>;
   /** What each line of that cost is for. */
   useLineText: (tenant: OneTenant) => (line: PriceLine) => { name: string; note: string };
 };

@@ -87,7 +87,7 @@ function Send({ shown }: { shown: ShownMail }) {
   const { t } = useTexts();
   const email = useMe()?.user.email ?? '';
   const sending = useSend<ShownMail>({
-    call: ({ write, idempotencyKey }, body) => write(sendExampleMail, { body, idempotencyKey }),
+    call: ({ write }, body) => write(sendExampleMail, { body }),
     onSuccess: () => notifySuccess(t('mail-preview.sent', { email })),
     errorTitle: t('mail-preview.sendFailed'),
   });

@@ -23,7 +23,7 @@ export function CreatePartnerPage() {
     initialValues: { ...emptyCustomer, inviteOwnerEmail: '' },
     draftKey: 'create-partner',
     errorTitle: t('partners.create.failed'),
-    onSubmit: (body, { write, idempotencyKey }) => write(createPartner, { body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(createPartner, { body }),
     leavesOnSuccess: true,
     onSuccess: ({ id }, { name }) => {
       notifySuccess(t('partners.create.done', { partner: name }));

@@ -133,10 +133,10 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
   test('has the parameters of its path in the path, and nowhere else', async () => {
-    const { call, read, sent } = setUp(() => json(200, {}));
+    const { call, callWith, sent } = setUp(() => json(200, {}));
     const params = { region: 'SE-NORTH-1', thingId: 'a/b' };
     await call(getThing, { params, query: { customerId: 'c' } });
-    await read(getThing, { ...params, customerId: 'c' }, new AbortController().signal);
+    await callWith(getThing, { query: { ...params, customerId: 'c' } });
     const address = '/api/made-up/SE-NORTH-1/thing/a%2Fb/?customerId=c';
     expect(sent.map((one) => one.address)).toEqual([address, address]);
     // @ts-expect-error a call without them does not compile, and is not sent

@@ -31,6 +31,9 @@ export type CallInput<E extends Endpoint> = ParamsPart<E> &
   FilePart<E> &
   CallOptions;
 
+/** The same of a call that may be an order, which carries a key. */
+type OrderInput<E extends Endpoint> = CallInput<E> & { idempotencyKey?: string | undefined };
+
 /** What a GET is asked with, as the cache keeps it: its query, and the parameters of its path in it. */
 export type ReadInput<E extends Endpoint> = E extends { params: Schema }
   ? ParamsInput<E> & (E extends { query: Schema } ? QueryInput<E> : unknown)
@@ -42,12 +45,12 @@ export type Question = Endpoint & ({ method: 'GET' } | { asks: true });
 export type Change = Endpoint & { method: 'POST' | 'PUT' | 'DELETE'; asks?: undefined };
 
 type CallOptions = {
-  idempotencyKey?: string;
   signal?: AbortSignal;
   /** Instead of the stored one, while a sign-in is under way beside a running session. */
   token?: string;
 };
 type LooseInput = CallOptions & {
+  idempotencyKey?: string | undefined;
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -207,8 +210,8 @@ export function createCaller(dependencies: CallerDependencies, send: Send) {
     return answer;
   };
   return {
-    call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => answerOf(endpoint, input),
-    read: <E extends Question>(endpoint: E, query: ReadInput<E> | undefined, signal: AbortSignal) =>
-      answerOf(endpoint, { query, signal }),
+    call: <E extends Endpoint>(endpoint: E, input: OrderInput<E>) => answerOf(endpoint, input),
+    /** The same with values that are taken as they are. */
+    callWith: answerOf,
   };
 }

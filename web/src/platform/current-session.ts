@@ -3,10 +3,12 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
 import { createCaller, createSend, type CallInput, type Change, type Question } from './call.ts';
 import { markStale } from './changes.ts';
+import type { ScopeQuery } from './managed-customer.ts';
 import { pressIsDone } from './one-press.ts';
 import { ownerOf } from './owner.ts';
 import { found, lost } from './reach.ts';
 import { reportError } from './report-error.ts';
+import { scopeOf } from './scope.ts';
 import { createSession } from './session.ts';
 import { useStore } from './store.ts';
 
@@ -58,25 +60,39 @@ const caller = createCaller(dependencies, send);
 /** Asks an endpoint that changes nothing; throws `ApiError`. */
 export const ask = <E extends Question>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> =>
   caller.call(endpoint, input);
-/** The same for a query alone, as the cache reads it. */
-export const read = caller.read;
+/** The same with values that are taken as they are, as the cache reads it. */
+export const read = caller.callWith;
 
 /**
- * Calls an endpoint that changes something; what its record says that it changes is stale from then on. Screens get it
- * from `useSend` and from their form, which send once at a time. Throws `ApiError`.
+ * Calls an endpoint that changes something: of whom the page is where the call itself does not say it, and with the key
+ * of an order, both where its record asks for them. What the record says that it changes is stale from then on. Throws
+ * `ApiError`.
  */
-export async function write<E extends Change>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-  let succeeded = false;
-  pressIsDone();
-  try {
-    const answer = await caller.call(endpoint, input);
-    succeeded = true;
-    return answer;
-  } finally {
-    markStale({ endpoint, query: input.query, succeeded });
-  }
-}
-export type Write = typeof write;
+export type Write = <E extends Change>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;
+
+/** What `write` is made of: of whom the page is, and the key of what is sent. */
+export type Sender = { place: ScopeQuery; keyFor: (sent: unknown) => string };
+
+/** Screens get it from `useSend` and from their form, which send once at a time. */
+export const writeBy =
+  ({ place, keyFor }: Sender): Write =>
+  async (endpoint, input) => {
+    const query = { ...scopeOf(endpoint, place), ...Object(input.query) };
+    const sent = { ...input, query };
+    let succeeded = false;
+    pressIsDone();
+    try {
+      const idempotencyKey = endpoint.order ? keyFor([endpoint.name, sent]) : undefined;
+      const answer = await caller.callWith(endpoint, { ...sent, idempotencyKey });
+      succeeded = true;
+      return answer;
+    } finally {
+      markStale({ endpoint, query, succeeded });
+    }
+  };
+
+/** The same for one's own settings, which are changed outside of any page. */
+export const write = writeBy({ place: {}, keyFor: () => crypto.randomUUID() });
 
 /** The session of this tab. */
 export const session = createSession({

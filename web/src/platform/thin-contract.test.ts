@@ -34,9 +34,9 @@ describe('an endpoint record in the built web', () => {
     const { record } = await built(
       `import { listCustomers } from '@portal/contract/customers'; export const record = listCustomers;`,
     );
-    const { name, module, method, path, access, csv } = listCustomers;
-    expect(record).toEqual({ name, module, method, path, access, csv });
-    for (const part of ['response', 'query', 'scope', 'errors'])
+    const { name, module, method, path, access, scope, csv } = listCustomers;
+    expect(record).toEqual({ name, module, method, path, access, scope, csv });
+    for (const part of ['response', 'query', 'errors'])
       expect(() => Reflect.get(Object(record), part)).toThrow(
         `listCustomers.${part} is left out of the built web`,
       );

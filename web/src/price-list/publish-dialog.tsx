@@ -33,8 +33,7 @@ function usePublishForm({ list, onClose }: PublishDialogProps) {
     schema: schemaFor(list),
     // The first list is waited for; a later one is wanted for whole months.
     initialValues: { validFrom: currencyIsOpen ? today : nextMonth(today), version },
-    onSubmit: (body, { write, idempotencyKey }) =>
-      write(publishPriceList, { query: { id: number }, body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(publishPriceList, { query: { id: number }, body }),
     onSuccess: (_answer, { validFrom }) => {
       onClose();
       notifySuccess(t('price-list.publish.done', { number, day: format.day(validFrom) }));

@@ -10,7 +10,7 @@ export function useNewDraft() {
   const router = useRouter();
   return useSend({
     leavesOnSuccess: true,
-    call: ({ write, idempotencyKey }) => write(createPriceList, { body: {}, idempotencyKey }),
+    call: ({ write }) => write(createPriceList, { body: {} }),
     onSuccess: ({ number }) => router.history.push(priceListHref(number)),
     errorTitle: t('price-list.draft.failed'),
   });

@@ -1,7 +1,7 @@
 import { vatPercent, type PriceExplanation } from '@portal/contract/prices';
 import type { CostExplanation } from '@portal/contract/services/usage';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import classes from './prices.module.css';
 export function ExplainCostDialog(props: ExplainedCost & { onClose: () => void }) {
   const { of, query, what, onClose } = props;
   const { t, format } = useTexts();
-  const explanation = useQuery(api.query(of, query));
+  const explanation = useQuery(useApi().query(of, query));
   const month = format.month(query.month);
   return (
     <Dialog

@@ -3,14 +3,13 @@ import type { costExplanation } from '@portal/contract/services/usage';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
-import type { ScopeQuery } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { late } from '../ui/late.ts';
 import classes from './prices.module.css';
 
 const ExplainCostDialog = late(() => import('./explain-cost-dialog.tsx'), 'ExplainCostDialog');
 
-type MonthOfThing = ScopeQuery & { month: string; id?: string };
+type MonthOfThing = { month: string; id?: string };
 export type ExplainedCost = {
   of: Endpoint & {
     query: z.ZodType<unknown, { [Name in keyof MonthOfThing]?: MonthOfThing[Name] | undefined }>;

@@ -3,26 +3,26 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type * as z from 'zod';
-import { keyOf } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import type { Question } from '../platform/call.ts';
-import { ask } from '../platform/current-session.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 
 type EstimateEndpoint<Body extends object, Answer> = Question & {
-  query: z.ZodType<unknown, ScopeQuery>;
+  asks: true;
+  query: z.ZodType<unknown, ScopeQuery & { id?: string | undefined }>;
   body: z.ZodType<unknown, Body>;
   response: z.ZodType<Answer>;
 };
-type EstimateInput<Body> = { scope: ScopeQuery; body: Body; enabled?: boolean };
+type EstimateInput<Body> = { query?: { id?: string }; body: Body; enabled?: boolean };
 
 /** What an order would cost that customer; the last answer stands until the next one is there. */
 export function useEstimate<Body extends object, Answer = Estimate>(
   endpoint: EstimateEndpoint<Body, Answer>,
-  { scope, body, enabled = true }: EstimateInput<Body>,
+  { query = {}, body, enabled = true }: EstimateInput<Body>,
 ): UseQueryResult<Answer> {
+  const api = useApi();
   return useQuery({
-    queryKey: keyOf(endpoint, { ...scope, ...body }),
-    queryFn: ({ signal }) => ask(endpoint, { query: scope, body, signal }),
+    ...api.question(endpoint, { query, body }),
     enabled,
     placeholderData: keepPreviousData,
   });

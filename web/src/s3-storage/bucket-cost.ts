@@ -3,7 +3,6 @@ import { quotaGiB } from '@portal/contract/s3-storage/buckets';
 import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import { useTexts } from '../platform/use-texts.ts';
 import { useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
-import { useServiceScope } from '../services/screens.ts';
 
 /** `region` is undefined of one that the portal does not know, and that has no price here. */
 type BucketCostProps = { region: Region | undefined; quotaGiB: number | null; customerName: string };
@@ -13,10 +12,9 @@ const isSize = (value: number | null): boolean => quotaGiB.safeParse(value).succ
 /** What a bucket costs when its quota is full, or the unit price where it has none. */
 export function useBucketCost({ region, quotaGiB: quota, customerName }: BucketCostProps): OrderCost {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const sizeGiB = useSettled(isSize(quota) ? quota : null);
   const body = { region: region ?? regions[0], sizeGiB };
-  const estimate = useEstimate(estimateS3, { scope, body, enabled: region !== undefined });
+  const estimate = useEstimate(estimateS3, { body, enabled: region !== undefined });
   return {
     texts: 's3-storage.cost',
     unlimited: 's3-storage.cost',

@@ -1,7 +1,6 @@
 import { bucketForm, createBucket } from '@portal/contract/s3-storage/buckets';
 import { Consent } from '../prices/index.tsx';
 import { FormSection } from '../ui/form/layout.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import { CreateForm } from '../services/things/thing-form.tsx';
 import { usePricedForm } from '../services/things/use-priced-form.ts';
 import { useBucketCost } from './bucket-cost.ts';
@@ -35,11 +34,10 @@ const initialValues = ({ status, owners }: CreateBucketFormProps): BucketValues 
 export function CreateBucketForm(props: CreateBucketFormProps) {
   const { status, owners } = props;
   const { customerName } = status;
-  const { scope } = useServiceScope();
   const { form, cost } = usePricedForm(buckets, {
     schema: bucketForm,
     initialValues: initialValues(props),
-    send: (body, { write, idempotencyKey }) => write(createBucket, { query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(createBucket, { body }),
     useCost: ({ region, quotaGiB }) => useBucketCost({ region, quotaGiB, customerName }),
   });
   return (

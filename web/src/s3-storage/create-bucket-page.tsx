@@ -1,9 +1,8 @@
 import { listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { LoadState, Skeletons } from '../ui/states.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
 import { CreateBucketForm } from './create-bucket-form.tsx';
 import type { S3Status } from './status.ts';
@@ -16,9 +15,9 @@ export const CreateBucketPage = () => (
 
 /** The form starts with an owner, so that nothing counts as typed before a person types. */
 function WithOwners({ status }: { status: S3Status }) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const owners = useQuery(api.query(listPossibleOwners, scope));
+  const owners = useQuery(api.query(listPossibleOwners));
   return (
     <LoadState
       query={owners}

@@ -35,8 +35,7 @@ export function CreateUserForm({ status, policies }: CreateUserFormProps) {
   const form = useCreateForm(storageUsers, {
     schema: createStorageUser.body,
     initialValues: initialValues(status),
-    send: (body, { write, idempotencyKey }) =>
-      write(createStorageUser, { query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(createStorageUser, { body }),
     leadsTo: ({ id }) => oneOf(storageUsers, scope, id),
   });
   const { region } = form.values;

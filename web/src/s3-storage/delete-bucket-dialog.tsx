@@ -1,12 +1,11 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { bucketCan, deleteBucket, getBucketContents, type Bucket } from '@portal/contract/s3-storage/buckets';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import type { TextSource } from '../platform/texts.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import type { DialogAbout } from '../ui/use-dialog.tsx';
 
 type Contents = ResponseOf<typeof getBucketContents>;
@@ -26,10 +25,9 @@ function checkOf({ t }: TextSource, bucket: Bucket, contents: Contents | undefin
 export function DeleteBucketDialog({ thing: bucket, onClose }: DialogAbout<Bucket>) {
   const texts = useTexts();
   const { t } = texts;
-  const { scope } = useServiceScope();
-  const query = { ...scope, id: bucket.id };
+  const query = { id: bucket.id };
   const { data: contents, isPending } = useQuery({
-    ...api.query(getBucketContents, query),
+    ...useApi().query(getBucketContents, query),
     staleTime: 0,
     retry: false,
   });

@@ -1,7 +1,6 @@
 import { deleteAccessKey, type AccessKey, type StorageUser } from '@portal/contract/s3-storage/users';
 import { useTexts } from '../platform/use-texts.ts';
 import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
-import { useServiceScope } from '../services/screens.ts';
 
 type DeleteKeyDialogProps = {
   user: Pick<StorageUser, 'username'>;
@@ -12,10 +11,9 @@ type DeleteKeyDialogProps = {
 /** Orders the deletion of an access key; what uses it stops. */
 export function DeleteKeyDialog({ user, accessKey: { id, accessKeyId }, onClose }: DeleteKeyDialogProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   return (
     <OrderDeletion
-      order={({ write }) => write(deleteAccessKey, { query: { ...scope, id } })}
+      order={({ write }) => write(deleteAccessKey, { query: { id } })}
       onClose={onClose}
       title={t('s3-storage.deleteKey.title', { key: accessKeyId })}
       subtitle={t('s3-storage.deleteKey.subtitle', { user: user.username })}

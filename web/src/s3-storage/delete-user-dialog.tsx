@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo } from '../platform/address.ts';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { DeletionCheck } from '../ui/confirm/delete-dialog.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -31,9 +31,8 @@ function useCheck(user: StorageUserRow): DeletionCheck {
 /** Orders the deletion of a storage user that owns no bucket, with its keys. */
 export function DeleteUserDialog({ thing: user, onClose }: DialogAbout<StorageUserRow>) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const query = { ...scope, id: user.id };
-  const current = useQuery({ ...api.query(getStorageUser, query), staleTime: 0 });
+  const query = { id: user.id };
+  const current = useQuery({ ...useApi().query(getStorageUser, query), staleTime: 0 });
   const shown = current.data ?? user;
   const keys = { text: t('s3-storage.deleteUser.keys', { count: shown.accessKeys }) };
   return (

@@ -7,7 +7,6 @@ import {
 } from '@portal/contract/s3-storage/buckets';
 import { useTexts } from '../platform/use-texts.ts';
 import { monthIn } from '../platform/months.ts';
-import { useServiceScope } from '../services/screens.ts';
 import type { Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
@@ -46,12 +45,11 @@ export function EditBucketForm(props: Edited<Bucket> & { status: S3Status }) {
   const { thing: bucket, status } = props;
   const { t } = useTexts();
   const { id, costMinor: minor, currency } = bucket;
-  const { scope } = useServiceScope();
   const edit = useEditForm(buckets, {
     ...props,
     valuesOf,
     schema: schemaFor(bucket),
-    send: (body, { write }) => write(updateBucket, { query: { ...scope, id }, body }),
+    send: (body, { write }) => write(updateBucket, { query: { id }, body }),
   });
   const { quotaGiB } = edit.form.values;
   const region = regionNamed(bucket.region);

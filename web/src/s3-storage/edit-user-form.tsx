@@ -3,7 +3,6 @@ import { useTexts } from '../platform/use-texts.ts';
 import { FormSection } from '../ui/form/layout.tsx';
 import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Card } from '../ui/two-pane.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import type { Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
@@ -25,14 +24,13 @@ type EditUserFormProps = Edited<StorageUser> & { status: S3Status; policies: Pol
 
 export function EditUserForm({ policies, status, ...edited }: EditUserFormProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { thing: user } = edited;
   const { id, region, ownedBuckets: count } = user;
   const edit = useEditForm(storageUsers, {
     ...edited,
     valuesOf,
     schema: updateStorageUser.body,
-    send: (body, { write }) => write(updateStorageUser, { query: { ...scope, id }, body }),
+    send: (body, { write }) => write(updateStorageUser, { query: { id }, body }),
   });
   const ownerReason = storageUserCan.restrict(user) ? undefined : t('s3-storage.policy.owner', { count });
   return (

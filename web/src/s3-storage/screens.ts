@@ -10,17 +10,17 @@ import {
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconBucket, IconBucketOff } from '@tabler/icons-react';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { useServiceScope, type ServiceScreens } from '../services/screens.ts';
+import { type ServiceScreens } from '../services/screens.ts';
 import { bucketPaths } from './paths.ts';
 import type { S3Status } from './status.ts';
 
 /** Storage users go with the service. */
 function useStorageUsersThatGo() {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const { data } = useQuery(api.query(listPossibleOwners, scope));
+  const { data } = useQuery(api.query(listPossibleOwners));
   const count = new Set(data?.items.map(({ username }) => username)).size;
   return count === 0 ? [] : [{ text: t('s3-storage.end.users', { count }) }];
 }

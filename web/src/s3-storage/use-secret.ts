@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { showAccessKeySecret, type AccessKey } from '@portal/contract/s3-storage/users';
 import { codeFrom } from '../platform/load-late.ts';
-import { useServiceScope } from '../services/screens.ts';
 import { useSecretOnce } from '../ui/use-secret-once.ts';
 
 export const loadSecretDialog = codeFrom(() => import('./secret-dialog.tsx'));
@@ -10,9 +9,8 @@ export type ShownSecret = ResponseOf<typeof showAccessKeySecret>;
 
 /** Shows the secret of a new key. */
 export function useSecret() {
-  const { scope } = useServiceScope();
   return useSecretOnce({
     prepare: loadSecretDialog,
-    read: ({ write }, { id }: AccessKey) => write(showAccessKeySecret, { query: { ...scope, id }, body: {} }),
+    read: ({ write }, { id }: AccessKey) => write(showAccessKeySecret, { query: { id }, body: {} }),
   });
 }

@@ -1,9 +1,8 @@
 import { allowedBy, listPolicies, type StorageUser } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Fact } from '../ui/side-panel.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails, ThingPanel } from '../services/things/thing-panel.tsx';
 import type { PanelProps } from '../services/service-list.tsx';
@@ -31,8 +30,8 @@ export const UserPanel = (props: PanelProps) => (
 
 /** The buckets that the user may name, of its region; undefined until they are known. */
 function useNamedBuckets({ region, policy }: StorageUser): string[] | undefined {
-  const { scope } = useServiceScope();
-  const known = useQuery(api.query(listPolicies, scope)).data?.buckets;
+  const api = useApi();
+  const known = useQuery(api.query(listPolicies)).data?.buckets;
   return known
     ?.filter((bucket) => bucket.region === region && (policy?.buckets?.includes(bucket.name) ?? true))
     .map(({ name }) => name);

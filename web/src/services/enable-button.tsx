@@ -1,5 +1,4 @@
 import { linkTo } from '../platform/address.ts';
-import type { Managed } from '../platform/managed-customer.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { useSend } from '../ui/use-send.ts';
@@ -13,8 +12,8 @@ export function EnableButton({ of, variant, children }: EnableButtonProps) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const refusal = useOrderRefusal(of);
-  const { send, isBusy } = useSend<Managed>({
-    call: ({ write }, managed) => write(of.enable, { query: managed, body: {} }),
+  const { send, isBusy } = useSend({
+    call: ({ write }) => write(of.enable, { body: {} }),
     errorTitle: t('services.enable.failed'),
   });
   const href = of.enablePath && linkTo(of.enablePath, scope);
@@ -24,7 +23,7 @@ export function EnableButton({ of, variant, children }: EnableButtonProps) {
       busy={isBusy}
       disabledReason={refusal}
       href={href}
-      onClick={href === undefined ? () => send(scope) : undefined}
+      onClick={href === undefined ? () => send() : undefined}
     >
       {children}
     </Button>

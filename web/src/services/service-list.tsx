@@ -8,7 +8,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
 import { DataList, type DataListProps } from '../ui/list/data-list.tsx';
 import type { ChoiceFilter, ListEndpoint, ListState } from '../ui/list/types.ts';
-import { isSomeRegionDown, useServiceScope, type Sources } from './screens.ts';
+import { isSomeRegionDown, type Sources } from './screens.ts';
 
 export type PanelProps = { id: string; onClose: () => void };
 
@@ -56,7 +56,6 @@ export function ServiceList<Row extends { id: string }>(props: ServiceListProps<
   const { texts, path, keeps = [], icon, emptyAction, filters = [], status, panel, ...list } = props;
   const { t } = useTexts();
   const go = useGo();
-  const { scope } = useServiceScope();
   const word = panel?.word ?? '';
   const kept = [...filters.map(({ id }) => id), ...keeps, ...parametersIn(path)];
   const { [word]: openId, ...state } = useWords(...listWords, ...scopeWords, ...kept, word);
@@ -66,7 +65,6 @@ export function ServiceList<Row extends { id: string }>(props: ServiceListProps<
       <DataList
         {...list}
         label={t(`${texts}.title`)}
-        input={{ ...scope, ...list.input }}
         state={state}
         onStateChange={(next) => void go(linkTo(path, next))}
         ageOf={({ syncedAt }) =>

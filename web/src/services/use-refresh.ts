@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { keyOf } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useSend } from '../ui/use-send.ts';
-import { useServiceScope, type ServiceScreens, type Sources } from './screens.ts';
+import { type ServiceScreens, type Sources } from './screens.ts';
 
 const lookEveryMs = 1000;
 const looksAtMost = 15;
@@ -15,14 +15,13 @@ const ageOf = ({ regions }: Sources): string =>
 /** Asks for the mirror to be read anew and looks until it is, or gives up quietly: the age tells the truth anyway. */
 export function useRefresh(of: ServiceScreens, status: Sources) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const queries = useQueryClient();
   const [before, setBefore] = useState<string | null>(null);
   const [looks, setLooks] = useState(0);
   const now = ageOf(status);
   const waiting = before !== null && before === now && looks < looksAtMost;
   const asking = useSend({
-    call: ({ write }) => write(of.refresh, { query: scope }),
+    call: ({ write }) => write(of.refresh, {}),
     onFailure: () => setBefore(null),
     errorTitle: t('services.refresh.failed'),
   });

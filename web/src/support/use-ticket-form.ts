@@ -7,7 +7,6 @@ import { useWorkplaceKind } from '../platform/rights.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { forgetTrouble } from '../platform/trouble.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { createIdempotency } from '../ui/form/idempotency.ts';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
@@ -49,18 +48,15 @@ export function useTicketForm() {
   const start = useStart();
   const chosen = useFiles();
   const isPartner = useWorkplaceKind() === 'partner';
-  const keys = useRef(createIdempotency());
   const isDone = useRef(false);
 
   const send = async (body: Body, { write }: SendContext): Promise<Answer> => {
     const { customerId, ...ticket } = body;
     const { files } = chosen;
-    const named = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
-    const idempotencyKey = keys.current.keyFor([body, named]);
     // Only a partner has the field; a customer writes of itself, whatever a draft holds.
     const query = isPartner && customerId !== '' ? { customerId } : {};
     try {
-      const answer = await write(emailSupport, { query, body: ticket, files, idempotencyKey });
+      const answer = await write(emailSupport, { query, body: ticket, files });
       isDone.current = true;
       return answer;
     } catch (error) {

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
+import { scopeWords, useWords } from '../platform/address.ts';
 import { isApiError } from '../platform/api-error.ts';
 import { readStale } from '../platform/changes.ts';
-import { write, type Write } from '../platform/current-session.ts';
+import { writeBy, type Write } from '../platform/current-session.ts';
 import { reportError } from '../platform/report-error.ts';
 import { useFailureToasts } from './failure-toasts.ts';
 import { createIdempotency } from './form/idempotency.ts';
 
-/** What a call is made with: the only way to change something, and the key of an order, the same until its input changes. */
-export type SendContext = { write: Write; idempotencyKey: string };
+/** What a call is made with: the only way to change something. */
+export type SendContext = { write: Write };
 
 /** How sending ends; both do not wait for what others have to read again. */
 export type SendEnding = {
@@ -86,6 +87,7 @@ export function useSend<Input = void, Answer = unknown>(options: SendOptions<Inp
   const [failure, setFailure] = useState<unknown>(null);
   const [idempotency] = useState(() => createIdempotency());
   const toasts = useFailureToasts();
+  const write = writeBy({ place: useWords(...scopeWords), keyFor: idempotency.keyFor });
 
   const refuse = (error: unknown, input: Input): void => {
     setFailure(error);
@@ -99,7 +101,7 @@ export function useSend<Input = void, Answer = unknown>(options: SendOptions<Inp
   };
   const run = async (input: Input): Promise<void> => {
     try {
-      const answer = await call({ write, idempotencyKey: idempotency.keyFor(input) }, input);
+      const answer = await call({ write }, input);
       idempotency.reset();
       await readAgain(options);
       await onSuccess?.(answer, input);

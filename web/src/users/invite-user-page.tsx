@@ -24,7 +24,7 @@ export function InviteUserPage() {
     initialValues: nobody,
     draftKey: 'invite-user',
     errorTitle: t('users.invite.failed'),
-    onSubmit: (body, { write, idempotencyKey }) => write(inviteUser, { body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(inviteUser, { body }),
     leavesOnSuccess: true,
     onSuccess: (_answer, { email }) => {
       notifySuccess(t('users.invite.done', { email }));

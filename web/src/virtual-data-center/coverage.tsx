@@ -11,7 +11,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shareText } from '../platform/at-a-glance.ts';
 import { linkTo } from '../platform/address.ts';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import type { ScopeQuery } from '../platform/managed-customer.ts';
 import { comparedWith } from '../platform/months.ts';
@@ -31,26 +31,26 @@ export const Coverage: NonNullable<ServiceUsage['Own']> = ({ whose, scope, month
     <OfCustomer scope={scope} />
   ) : (
     <>
-      <OfAll partnerId={scope.partnerId} />
-      <Revenue partnerId={scope.partnerId} month={month} />
+      <OfAll />
+      <Revenue month={month} />
     </>
   );
 
 function OfCustomer({ scope }: { scope: ScopeQuery }) {
+  const api = useApi();
   const { t } = useTexts();
   const none = (
     <TextLink href={linkTo(unprotectedPath, scope)}>
       {t('virtual-data-center.coverage.showUnprotected')}
     </TextLink>
   );
-  return <Tiers query={useQuery(api.query(getAttachRate, scope))} none={none} />;
+  return <Tiers query={useQuery(api.query(getAttachRate))} none={none} />;
 }
 
-type OfPartner = Pick<ScopeQuery, 'partnerId'>;
-
-function OfAll({ partnerId }: OfPartner) {
+function OfAll() {
+  const api = useApi();
   const { t } = useTexts();
-  const query = useQuery(api.query(getAverageAttachRate, { partnerId }));
+  const query = useQuery(api.query(getAverageAttachRate));
   return <Tiers query={query} none={t('virtual-data-center.coverage.ofAll')} />;
 }
 
@@ -98,9 +98,10 @@ function Tiers({ query, none }: TiersProps) {
   );
 }
 
-function Revenue({ partnerId, month }: OfPartner & { month: string }) {
+function Revenue({ month }: { month: string }) {
+  const api = useApi();
   const { t } = useTexts();
-  const revenue = useQuery(api.query(getVirtualDataCenterRevenue, { partnerId, month }));
+  const revenue = useQuery(api.query(getVirtualDataCenterRevenue, { month }));
   return (
     <LoadState query={revenue} errorTitle={t('virtual-data-center.revenue.failed')}>
       {(read) => <Products revenue={read} />}

@@ -3,7 +3,6 @@ import { platforms, slaPercent } from '@portal/contract/virtual-data-center/cons
 import { createVdc, losesSla, vdcForm } from '@portal/contract/virtual-data-center/vdcs';
 import { useTexts } from '../platform/use-texts.ts';
 import { Consent } from '../prices/index.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import { ServiceFormPage } from '../services/service-page.tsx';
 import { CreateForm } from '../services/things/thing-form.tsx';
 import { usePricedForm } from '../services/things/use-priced-form.ts';
@@ -93,11 +92,10 @@ const initialValues = ({ offers: [first] }: VdcStatus): CreateVdcValues => ({
 });
 
 function CreateVdcForm({ status }: FormProps) {
-  const { scope } = useServiceScope();
   const { form, cost } = usePricedForm(vdcs, {
     schema: vdcForm,
     initialValues: initialValues(status),
-    send: (body, { write, idempotencyKey }) => write(createVdc, { query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(createVdc, { body }),
     useCost: (values) => useVdcCost(values, status.customerName),
   });
   const { values } = form;

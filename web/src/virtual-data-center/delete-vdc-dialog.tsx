@@ -12,7 +12,7 @@ import { listVdcVms, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { linkTo, serviceHome } from '../platform/address.ts';
-import { api } from '../platform/api.ts';
+import { useApi } from '../platform/api.ts';
 import { absent } from '../platform/format.ts';
 import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -37,14 +37,14 @@ const lastBackup = ({ t, format }: Texts, { lastRunAt, lastRunState }: Vm): stri
 
 /** What was read of a vDC: it, its VMs, and how many are replicated into it; undefined while that is asked. */
 function useWhatGoes({ id, region, platform }: Vdc) {
-  const { scope } = useServiceScope();
+  const api = useApi();
   const anew = { staleTime: 0 } as const;
   const params = { region, platform: platform ?? 'vmware', vdcId: id } as const;
   return {
     params,
-    vdc: useQuery({ ...api.query(getVdc, { ...scope, id }), ...anew }),
-    vms: useQuery({ ...api.query(listVdcVms, { ...scope, vdcId: id, pageSize: named }), ...anew }),
-    replications: useQuery({ ...api.query(countReplicationsInto, { ...scope, ...params }), ...anew }),
+    vdc: useQuery({ ...api.query(getVdc, { id }), ...anew }),
+    vms: useQuery({ ...api.query(listVdcVms, { vdcId: id, pageSize: named }), ...anew }),
+    replications: useQuery({ ...api.query(countReplicationsInto, { ...params }), ...anew }),
   };
 }
 type Read = ReturnType<typeof useWhatGoes>;
@@ -146,7 +146,7 @@ export function DeleteVdcDialog({ thing, onClose, onOrdered }: DeleteVdcProps) {
   );
   return (
     <OrderDeletion
-      order={({ write }) => write(deleteVdc, { params: read.params, query: scope })}
+      order={({ write }) => write(deleteVdc, { params: read.params })}
       unread={read.vdc.error}
       onClose={onClose}
       onOrdered={onOrdered}

@@ -1,7 +1,6 @@
 import { losesSla, updateVdc, vdcEdit, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { monthIn } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { useServiceScope } from '../services/screens.ts';
 import { ThingPage, type Edited } from '../services/things/thing-page.tsx';
 import { EditThingForm } from '../services/things/thing-form.tsx';
 import { useEditForm } from '../services/things/use-thing-form.ts';
@@ -51,14 +50,13 @@ const schemaFor = (vdc: Vdc) =>
 function EditForm(props: Edited<Vdc> & { status: VdcStatus }) {
   const { thing: vdc, status } = props;
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const { id: vdcId, region, platform } = vdc;
   const edit = useEditForm(vdcs, {
     ...props,
     valuesOf,
     schema: schemaFor(vdc),
     send: (body, { write }) =>
-      write(updateVdc, { params: { region, platform: platform ?? 'vmware', vdcId }, query: scope, body }),
+      write(updateVdc, { params: { region, platform: platform ?? 'vmware', vdcId }, body }),
   });
   const { values } = edit.form;
   const cost = useVdcCost(values, status.customerName);

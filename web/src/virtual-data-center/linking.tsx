@@ -82,9 +82,8 @@ function sizeOf({ contents }: OneTenant): EstimatedVdc {
 export const linkedOrganizations: LinkedService = {
   hrefOf: ({ id: customerId, partnerId }) => linkTo(vdcPaths.listPath, { customerId, partnerId }),
   Contents: ({ contents }) => ('shownVdcs' in contents ? <Contents contents={contents} /> : null),
-  useEstimate: ({ tenant, scope }) =>
+  useEstimate: (tenant) =>
     useEstimate(estimateVirtualDataCenter, {
-      scope,
       body: sizeOf(tenant),
       enabled: tenant.contents !== null,
     }),

@@ -4,7 +4,6 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
-import { useServiceScope } from '../services/screens.ts';
 import { useOrderRefusal } from '../services/use-status.ts';
 import { Button } from '../ui/button.tsx';
 import { useSend } from '../ui/use-send.ts';
@@ -13,13 +12,12 @@ import { vdcScreens } from './screens.ts';
 /** Leads to the sign-in of Cloud Director beside the portal, once that says where it is. */
 export function OpenCloudDirector({ region }: { region: Region }) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const refusal = useOrderRefusal(vdcScreens);
   const mayEver = useIsEverAllowed(getVdcLoginLink);
   // Opened by the press itself: a browser lets nothing open by itself later.
   const tab = useRef<Window | null>(null);
   const asking = useSend({
-    call: ({ write }) => write(getVdcLoginLink, { params: { region }, query: scope, body: {} }),
+    call: ({ write }) => write(getVdcLoginLink, { params: { region }, body: {} }),
     onSuccess: ({ url }) => {
       const opened = tab.current ?? window;
       if (tab.current) tab.current.opener = null;

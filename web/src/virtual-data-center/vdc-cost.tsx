@@ -5,7 +5,6 @@ import { estimateVirtualDataCenter } from '@portal/contract/virtual-data-center/
 import type { TextIn } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { breakdownOf, useEstimate, useSettled, type OrderCost } from '../prices/index.tsx';
-import { useServiceScope } from '../services/screens.ts';
 import type { ConfigurationValues } from './configuration-fields.tsx';
 import { bandwidthText } from './words.ts';
 
@@ -52,10 +51,9 @@ export function useLineText(vdc: EstimatedVdc) {
 
 /** What such a vDC costs; nothing while a size is none that can be ordered. */
 export function useVdcCost(values: ConfigurationValues, customerName: string): OrderCost {
-  const { scope } = useServiceScope();
   const wanted = estimatable(values);
   const body = useSettled(wanted);
-  const estimate = useEstimate(estimateVirtualDataCenter, { scope, body });
+  const estimate = useEstimate(estimateVirtualDataCenter, { body });
   const isSound = allocated.every((size) => wanted[size] === values[size]);
   return {
     texts: 'virtual-data-center.cost',

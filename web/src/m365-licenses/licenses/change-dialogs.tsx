@@ -7,11 +7,10 @@ import {
 } from '@portal/contract/m365-licenses/changes';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -39,10 +38,9 @@ export function ChangeDialog({ thing: { what, license }, onClose }: DialogAbout<
 /** Takes access away, and says what becomes of its term. */
 function SuspendDialog({ license, onClose }: DialogProps) {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const { id, name, version, termEndsAt } = license;
   const { send, isBusy, failure } = useSend({
-    call: ({ write }) => write(suspendLicense, { query: { ...scope, id }, body: { version } }),
+    call: ({ write }) => write(suspendLicense, { query: { id }, body: { version } }),
     onSuccess: onClose,
   });
   return (
@@ -68,18 +66,18 @@ const reactivation = reactivateLicense.body.pick({ autoRenew: true });
 
 /** Gives access back, and offers to have it renew again at the price of today. */
 function ReactivateDialog({ license, onClose }: DialogProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { id, name, version } = license;
   const text = (key: TextIn<'m365-licenses.reactivate'>, values = {}) =>
     t(`m365-licenses.reactivate.${key}`, values);
-  const termEnds = useQuery(api.query(listTermEnds, { ...scope, id }));
+  const termEnds = useQuery(api.query(listTermEnds, { id }));
   const form = useContractForm({
     schema: reactivation,
     initialValues: { autoRenew: false },
     errorTitle: t('m365-licenses.failed.reactivateLicense'),
     onSubmit: ({ autoRenew }, { write }) =>
-      write(reactivateLicense, { query: { ...scope, id }, body: { autoRenew, version } }),
+      write(reactivateLicense, { query: { id }, body: { autoRenew, version } }),
     onSuccess: onClose,
   });
   return (
@@ -130,14 +128,13 @@ function RenewalField({
 /** Cancels it, and says first what comes back. */
 function CancelDialog({ license, onClose }: DialogProps) {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const { id, name, purchased, refundMinor, currency, version } = license;
   const text = (key: TextIn<'m365-licenses.cancel'>, values = {}) => t(`m365-licenses.cancel.${key}`, values);
   const refund =
     refundMinor === null ? text('noRefund') : text('refund', { cost: format.money(refundMinor, currency) });
   return (
     <OrderDeletion
-      order={({ write }) => write(cancelLicense, { query: { ...scope, id, version } })}
+      order={({ write }) => write(cancelLicense, { query: { id, version } })}
       onClose={onClose}
       title={text('title', { name })}
       subtitle={`${text('subtitle', { count: purchased })} ${refund}`}

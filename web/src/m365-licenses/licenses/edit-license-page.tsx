@@ -9,11 +9,10 @@ import { licenseRefOf, seats } from '@portal/contract/m365-licenses/fields';
 import type { License } from '@portal/contract/m365-licenses/licenses';
 import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useEstimate, useSettled } from '../../prices/index.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { EditThingForm } from '../../services/things/thing-form.tsx';
 import { ThingPage, type Edited } from '../../services/things/thing-page.tsx';
 import { useEditForm } from '../../services/things/use-thing-form.ts';
@@ -61,9 +60,8 @@ const schemaFor = (license: License, most: number) =>
 function EditForm(props: Edited<License> & { status: LicensesStatus }) {
   const { thing: license, status } = props;
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const now = useMoment(license);
-  const query = { ...scope, id: license.id };
+  const query = { id: license.id };
   const edit = useEditForm(licenses, {
     ...props,
     valuesOf,
@@ -115,8 +113,8 @@ const helpOf = (license: License, count: number): 'extended' | 'onlyMore' | 'now
 /** How many of it the system sells, as far as that is known. */
 function useMost({ product }: License): number {
   const ref = licenseRefOf(product);
-  const query = { ...useServiceScope().scope, item: `${ref?.productId}:${ref?.skuId}` };
-  const { data } = useQuery({ ...api.query(getLicenseProduct, query), enabled: ref !== null });
+  const query = { item: `${ref?.productId}:${ref?.skuId}` };
+  const { data } = useQuery({ ...useApi().query(getLicenseProduct, query), enabled: ref !== null });
   return data?.offers.find((offer) => offer.product === product)?.maxQuantity ?? maxSeats;
 }
 
@@ -125,11 +123,10 @@ type EffectOf = { sentences: readonly string[]; consent?: string };
 /** What the change costs or gives back and when it shows, and the consent to what is paid; undefined while that is not known. */
 function useEffectOf(license: License, quantity: number | null): EffectOf | undefined {
   const { t, format } = useTexts();
-  const scope = { ...useServiceScope().scope, id: license.id };
   const body = { quantity: useSettled(quantity) ?? 0 };
   const count = Math.abs(body.quantity - license.purchased);
   const enabled = count > 0 && estimateLicenseChange.body.safeParse(body).success;
-  const { data } = useEstimate(estimateLicenseChange, { scope, body, enabled });
+  const { data } = useEstimate(estimateLicenseChange, { query: { id: license.id }, body, enabled });
   if (!enabled || !data) return undefined;
   const { currency, customerMinor, periodMinor } = data;
   const expected = t('m365-licenses.order.expected');

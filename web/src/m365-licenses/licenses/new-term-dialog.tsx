@@ -4,11 +4,10 @@ import type { License } from '@portal/contract/m365-licenses/licenses';
 import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { createAgreement, shownPrices, useAgreement, withAgreedPrices } from '../../prices/index.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
@@ -27,11 +26,11 @@ type Offers = readonly [Item['offers'][number], ...Item['offers']];
 
 /** Begins a term again of what goes on by the month, as the system sells it at this moment. */
 export function NewTermDialog({ license, onClose }: DialogProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const item = license.extendedFrom;
   const product = useQuery({
-    ...api.query(getLicenseProduct, { ...scope, item: item ?? '' }),
+    ...api.query(getLicenseProduct, { item: item ?? '' }),
     enabled: item !== null,
   });
   const [first, ...others] = product.data?.offers.filter(({ price }) => price !== null) ?? [];
@@ -59,7 +58,6 @@ type FormProps = DialogProps & { item: Item; offers: Offers };
 /** Agrees to the price that is shown, and to no other. */
 function useNewTermForm({ license, item, offers: [first, ...others], onClose }: FormProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const [agreement] = useState(createAgreement);
   const initialValues: { product: string; costConsent: boolean } = {
     product: first.product,
@@ -71,7 +69,7 @@ function useNewTermForm({ license, item, offers: [first, ...others], onClose }: 
     errorTitle: t('m365-licenses.failed.startLicenseTerm'),
     onSubmit: (body, { write }) =>
       write(startLicenseTerm, {
-        query: { ...scope, id: license.id },
+        query: { id: license.id },
         body: { ...body, version: license.version },
       }),
     onSuccess: onClose,

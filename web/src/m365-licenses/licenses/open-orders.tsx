@@ -6,11 +6,10 @@ import {
 import { IconShoppingCart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { OrderLines } from '../../operations/index.tsx';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { failureOf } from '../../services/operations.ts';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { ConfirmButton } from '../../ui/confirm/confirm-button.tsx';
 import { Note } from '../../ui/status.tsx';
@@ -19,9 +18,9 @@ import classes from '../m365-licenses.module.css';
 
 /** The orders whose licenses are not all there, each with what has become of its lines. */
 export function OpenOrders() {
+  const api = useApi();
   const { t, errorText } = useTexts();
-  const { scope } = useServiceScope();
-  const { data, error } = useQuery(api.query(listLicenseOrders, scope));
+  const { data, error } = useQuery(api.query(listLicenseOrders));
   return (
     <div className={classes.notes}>
       {error && !data && (
@@ -82,7 +81,6 @@ function WhatOf({ order: { orderedAt, orderedByName: name, lines, operation } }:
 /** Takes an order that has failed from view. */
 function Forget({ order: { id } }: OfOrder) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const refusal = useOrderRefusal(licenseScreens);
   if (refusal !== undefined) return null;
   return (
@@ -90,7 +88,7 @@ function Forget({ order: { id } }: OfOrder) {
       <ConfirmButton
         label={t('m365-licenses.orders.forget')}
         title={t('m365-licenses.orders.forgetTitle')}
-        call={({ write }) => write(forgetLicenseOrder, { query: { ...scope, id } })}
+        call={({ write }) => write(forgetLicenseOrder, { query: { id } })}
       >
         <p>{t('m365-licenses.orders.forgetText')}</p>
       </ConfirmButton>

@@ -3,10 +3,9 @@ import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
@@ -40,7 +39,6 @@ type TermEndDialogProps = { license: License; onClose: () => void };
 /** Begins with what holds now, and what is to come instead where that is another license. */
 function useTermEndForm({ license, onClose }: TermEndDialogProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { id, version, termEnd } = license;
   const [decided] = useState(() => decidedNext(license));
   const [next, setNext] = useState(decided);
@@ -51,7 +49,7 @@ function useTermEndForm({ license, onClose }: TermEndDialogProps) {
     errorTitle: t('m365-licenses.termEnds.failed'),
     onSubmit: ({ choice }, { write }) =>
       write(setLicenseTermEnd, {
-        query: { ...scope, id },
+        query: { id },
         body: { termEnd: termEndOf(choice, next), version },
       }),
     onSuccess: onClose,
@@ -132,9 +130,9 @@ function Another({ seats, of: { assigned }, onChoose }: AnotherProps) {
 
 /** Each way in words and money. */
 function useOptions(license: License, { next, decided }: Record<'next' | 'decided', Next | undefined>) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const termEnds = useQuery(api.query(listTermEnds, { ...scope, id: license.id }));
+  const termEnds = useQuery(api.query(listTermEnds, { id: license.id }));
   const sentences = useTermEndText();
   const anotherText = () => {
     if (!next) return t('m365-licenses.termEnds.anotherText');

@@ -3,7 +3,6 @@ import type { License } from '@portal/contract/m365-licenses/licenses';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/status.tsx';
 import { useSend } from '../../ui/use-send.ts';
@@ -36,13 +35,12 @@ export function TermEnd({ license }: OfLicense) {
 /** Puts right what was decided here, in one press. */
 function EndAfterAll({ license }: OfLicense) {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const { id, version, termEndsAt } = license;
   const refused = useLicenseRefusals()(license, useMoment(license)).termEnd;
   const mayEver = useIsEverAllowed(licenseScreens.order);
   const { send, isBusy } = useSend({
     call: ({ write }) =>
-      write(setLicenseTermEnd, { query: { ...scope, id }, body: { termEnd: { outcome: 'ends' }, version } }),
+      write(setLicenseTermEnd, { query: { id }, body: { termEnd: { outcome: 'ends' }, version } }),
     errorTitle: t('m365-licenses.failed.setLicenseTermEnd'),
   });
   if (!mayEver) return null;

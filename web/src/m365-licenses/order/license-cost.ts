@@ -2,7 +2,6 @@ import { estimateLicenses, type LicenseEstimate } from '@portal/contract/m365-li
 import type { PriceLine } from '@portal/contract/prices';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useEstimate, useSettled, type OrderCost } from '../../prices/index.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import type { OrderLine } from './order-line.ts';
 
 /** `isBehind`: what is shown is not of the order as it is now. */
@@ -11,11 +10,10 @@ export type LicensesCost = OrderCost & { ofOrder: LicenseEstimate | undefined; i
 /** What an order of these lines costs. */
 export function useOrderCost(lines: readonly OrderLine[], customerName: string): LicensesCost {
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const ordered = { lines: lines.map(({ product, quantity }) => ({ product, quantity })) };
   const body = useSettled(ordered);
   const enabled = body.lines.length > 0 && lines.length > 0;
-  const estimate = useEstimate(estimateLicenses, { scope, body, enabled });
+  const estimate = useEstimate(estimateLicenses, { body, enabled });
   const { data, isPlaceholderData } = estimate;
   const lineOf = (product: string) => data?.lines.find((line) => line.product === product);
   const lineText = ({ product, quantity, explanation: { customerPrice, currency } }: PriceLine) => {

@@ -4,7 +4,6 @@ import { IconLicense } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextButton } from '../../ui/link.tsx';
@@ -39,7 +38,6 @@ export function LineDialog(props: ChoosingProps) {
 /** What can be ordered, page by page; the dialog around it keeps no address. */
 function ProductList({ onChoose }: { onChoose: (item: string) => void }) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const [state, setState] = useState<ListState>({});
   const text = (name: TextIn<'m365-licenses.products'>) => t(`m365-licenses.products.${name}`);
   return (
@@ -49,7 +47,6 @@ function ProductList({ onChoose }: { onChoose: (item: string) => void }) {
       twoLines
       label={text('title')}
       endpoint={listLicenseProducts}
-      input={scope}
       state={state}
       onStateChange={setState}
       columns={useProductColumns(onChoose)}

@@ -3,9 +3,8 @@ import type { ResponseOf } from '@portal/contract/http';
 import { getLicenseProduct } from '@portal/contract/m365-licenses/products';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -22,9 +21,9 @@ type OfferOfProps = ChoosingProps & { item: string; frame: Omit<DialogProps, 'ch
 
 /** The terms and billing periods that the system sells of a product at this moment. */
 export function OfferOf({ item, frame, ...choosing }: OfferOfProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const product = useQuery(api.query(getLicenseProduct, { ...scope, item }));
+  const product = useQuery(api.query(getLicenseProduct, { item }));
   const refusalOf = useOfferRefusal(choosing);
   const [first, ...others] = product.data?.offers.filter((offer) => refusalOf(offer) === undefined) ?? [];
   if (product.data && first)

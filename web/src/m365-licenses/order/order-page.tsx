@@ -40,11 +40,10 @@ function useMissing({ tenant }: LicensesStatus, { lines }: OrderValues, { isBehi
 }
 
 function OrderForm({ status }: { status: LicensesStatus }) {
-  const { scope } = useServiceScope();
   const { form, cost } = usePricedForm(licenses, {
     schema,
     initialValues,
-    send: (body, { write, idempotencyKey }) => write(orderLicenses, { query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(orderLicenses, { body }),
     useCost: (values) => useOrderCost(values.lines, status.customerName),
   });
   const lines = form.field('lines');

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo, listWords, useGo, useWords } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useServiceScope } from '../../services/screens.ts';
@@ -28,7 +28,6 @@ export function UnusedList() {
       isPart
       label={text('title')}
       endpoint={listUnusedSeats}
-      input={{ partnerId }}
       state={state}
       onStateChange={(next) => void go(linkTo(renewalsPath, { ...next, partnerId, tab }))}
       columns={useUnusedColumns()}
@@ -77,7 +76,7 @@ function useUnusedColumns(): readonly Column<Unused>[] {
 /** What the customer in the address pays for seats that nobody uses; nothing while all are used. */
 export function UnusedSeats() {
   const { t, format } = useTexts();
-  const { data } = useQuery(api.query(getUnusedSeats, useServiceScope().scope));
+  const { data } = useQuery(useApi().query(getUnusedSeats));
   if (!data || data.seats === 0) return null;
   const { seats: count, customerMinor, currency } = data;
   const cost = format.money(customerMinor, currency);

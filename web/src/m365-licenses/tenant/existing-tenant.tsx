@@ -58,13 +58,12 @@ export function ExistingTenant({ status: { authorization } }: { status: Licenses
 /** Asks for the link by which a tenant that there is makes the operator its reseller. */
 function LinkForm({ domain, onDone }: { domain: string; onDone: () => void }) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const text = (name: TextIn<'m365-licenses.authorize'>) => t(`m365-licenses.authorize.${name}`);
   const form = useContractForm({
     schema: authorizeTenant.body,
     initialValues: { domain },
     errorTitle: text('noLink'),
-    onSubmit: (body, { write }) => write(authorizeTenant, { query: scope, body }),
+    onSubmit: (body, { write }) => write(authorizeTenant, { body }),
     onSuccess: onDone,
   });
   return (
@@ -89,14 +88,12 @@ const notYet = { kind: 'existing' as const, resellerAuthorized: false };
 function ConfirmForm({ authorization }: { authorization: Authorization }) {
   const { domain, link, expiresAt, begunByName } = authorization;
   const { t, format } = useTexts();
-  const { scope } = useServiceScope();
   const text = (name: TextIn<'m365-licenses.authorize'>) => t(`m365-licenses.authorize.${name}`, { domain });
   const form = useContractForm({
     schema: enableM365Licenses.body,
     initialValues: notYet,
     errorTitle: t('services.enable.failed'),
-    onSubmit: (body, { write, idempotencyKey }) =>
-      write(enableM365Licenses, { query: scope, body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(enableM365Licenses, { body }),
   });
   const until = `${format.date(expiresAt)} ${format.deadline(expiresAt)}`;
   return (

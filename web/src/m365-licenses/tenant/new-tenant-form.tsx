@@ -40,8 +40,7 @@ export function NewTenantForm() {
     draftKey: `new-tenant:${scope.customerId ?? 'own'}`,
     fieldOf: (name) => name.replace(/^contact\./, ''),
     errorTitle: t('services.enable.failed'),
-    onSubmit: (body, { write, idempotencyKey }) =>
-      write(enableM365Licenses, { query: scope, body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(enableM365Licenses, { body }),
   });
   const field = useLabelled(form, 'm365-licenses.field');
   const domain = useDomainCheck(form.field('domainPrefix'));

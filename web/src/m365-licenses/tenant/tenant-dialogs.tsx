@@ -4,10 +4,9 @@ import {
   sendCredentials,
 } from '@portal/contract/m365-licenses/tenants';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
@@ -24,16 +23,15 @@ const nobody = { ...emptyPerson, agreed: false };
 
 /** Accepts Microsoft's agreement for the customer, in the name of a person. */
 export function AgreementDialog({ onClose }: DialogAbout<LicenseTenant>) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const text = (name: TextIn<'m365-licenses.agreement'>) => t(`m365-licenses.agreement.${name}`);
-  const agreement = useQuery(api.query(getCustomerAgreement, scope));
+  const agreement = useQuery(api.query(getCustomerAgreement));
   const form = useContractForm({
     schema: acceptCustomerAgreement.body,
     initialValues: nobody,
     errorTitle: text('notAccepted'),
-    onSubmit: (body, { write, idempotencyKey }) =>
-      write(acceptCustomerAgreement, { query: scope, body, idempotencyKey }),
+    onSubmit: (body, { write }) => write(acceptCustomerAgreement, { body }),
     onSuccess: onClose,
   });
   return (
@@ -67,14 +65,13 @@ const noAddress = { email: '' };
 /** Mails the credentials of a new tenant, which is done once. */
 export function CredentialsDialog({ thing: { domain }, onClose }: DialogAbout<LicenseTenant>) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const text = (name: TextIn<'m365-licenses.credentials'>, values = {}) =>
     t(`m365-licenses.credentials.${name}`, values);
   const form = useContractForm({
     schema: sendCredentials.body,
     initialValues: noAddress,
     errorTitle: text('failed'),
-    onSubmit: (body, { write }) => write(sendCredentials, { query: scope, body }),
+    onSubmit: (body, { write }) => write(sendCredentials, { body }),
     onSuccess: (_, { email }) => {
       onClose();
       notifySuccess(text('onTheirWay', { to: email }));

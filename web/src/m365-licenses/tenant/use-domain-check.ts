@@ -1,18 +1,17 @@
 import { domainPrefix, isDomainFree } from '@portal/contract/m365-licenses/tenants';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { useSettled } from '../../prices/index.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import type { FieldBinding } from '../../ui/form/types.ts';
 
 /** Whether that domain is free, asked once it is typed; undefined as long as nobody says. */
 function useIsFree(typed: string) {
-  const { scope } = useServiceScope();
+  const api = useApi();
   const { success, data: prefix = '' } = domainPrefix.safeParse(useSettled(typed));
   const asked = useQuery({
-    ...api.query(isDomainFree, { ...scope, prefix }),
+    ...api.query(isDomainFree, { prefix }),
     enabled: success && domainPrefix.safeParse(typed).data === prefix,
     retry: false,
   });

@@ -19,9 +19,8 @@ const sizeOf = (tenant: OneTenant): number =>
 
 const isLess = (tenant: OneTenant): boolean => storedIn(tenant) < bytesPerGiB;
 
-const useTenantEstimate: LinkedService['useEstimate'] = ({ tenant, scope }) =>
+const useTenantEstimate: LinkedService['useEstimate'] = (tenant) =>
   useEstimate(estimateS3, {
-    scope,
     body: { region: tenant.region, sizeGiB: sizeOf(tenant) },
     enabled: tenant.contents !== null,
   });

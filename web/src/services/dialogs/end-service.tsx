@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { linkTo } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck } from '../../ui/confirm/delete-dialog.tsx';
@@ -12,11 +12,12 @@ type EndServiceProps = DialogAbout<{ of: ServiceScreens; customerName: string }>
 
 /** What blocks the end of the service; undefined until all of it is read. */
 function useChecks({ thing: { of }, onClose }: EndServiceProps): DeletionCheck[] | undefined {
+  const api = useApi();
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const read = useQueries({
     queries: of.emptied.map(({ list, filter }) => ({
-      ...api.query(list, { ...scope, ...filter, pageSize: 1 }),
+      ...api.query(list, { ...filter, pageSize: 1 }),
       staleTime: 0,
     })),
   });
@@ -46,11 +47,10 @@ export function EndService(props: EndServiceProps) {
   const { of, customerName } = thing;
   const { useGoesWithIt = useNothing } = of;
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const service = t(`service.${of.service}`);
   return (
     <OrderDeletion
-      order={({ write }) => write(of.end, { query: scope, body: {} })}
+      order={({ write }) => write(of.end, { body: {} })}
       onClose={onClose}
       title={t('services.end.title', { service, customer: customerName })}
       subtitle={t(`${of.service}.end.subtitle`)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { MissingPage, type PageProps } from '../../ui/page.tsx';
 import { LoadState, Skeletons } from '../../ui/states.tsx';
@@ -26,11 +26,12 @@ type ThingPageProps<S extends ServiceStatus, One> = Pick<PageProps, 'action'> & 
 
 /** The thing in the address, or the form that changes it. */
 export function ThingPage<S extends ServiceStatus, One>(props: ThingPageProps<S, One>) {
+  const api = useApi();
   const { of, things, word = 'id', isForm, within, action, children } = props;
   const { t } = useTexts();
-  const { scope, isChosen } = useServiceScope();
+  const { isChosen } = useServiceScope();
   const { [word]: id = '' } = useWords(word);
-  const thing = useQuery({ ...api.query(things.one, { ...scope, id }), enabled: isChosen });
+  const thing = useQuery({ ...api.query(things.one, { id }), enabled: isChosen });
   const isOld = isForm && thing.isStale && thing.isFetching && !thing.isFetchedAfterMount;
   const reload = async () => (await thing.refetch()).data;
   return (

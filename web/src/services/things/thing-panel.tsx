@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import type { TextKey } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -29,8 +29,8 @@ export function ThingPanel<One extends { notSeenSince: string | null }>({
 }: ThingPanelProps<One>) {
   const { texts, iconOff, one, nameOf, goneText = 'services.panel.goneText', notSeenText } = things;
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const thing = useQuery(api.query(one, { ...scope, id }));
+  const api = useApi();
+  const thing = useQuery(api.query(one, { id }));
   const toList = <Button onClick={onClose}>{t('services.panel.toList')}</Button>;
   const gone = (
     <EmptyState icon={iconOff} title={t(`${texts}.gone`)} action={toList}>

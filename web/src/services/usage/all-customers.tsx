@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { PartnerChoice } from '../../customers/index.tsx';
 import { linkTo, useGo, useWords } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { CustomerList } from './customer-list.tsx';
 import { Months } from './charts.tsx';
@@ -33,7 +33,7 @@ function OfPartner({ of, partnerId }: { of: ServiceUsage; partnerId: string | un
   const { t } = useTexts();
   const { month, setMonth } = useUsageAddress(of.path);
   const usage = useQuery({
-    ...api.query(of.ofPartner, { month, partnerId }),
+    ...useApi().query(of.ofPartner, { month }),
     placeholderData: keepPreviousData,
   });
   return (

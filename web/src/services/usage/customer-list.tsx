@@ -38,7 +38,7 @@ export function CustomerList({ of, partnerId, month, usage }: CustomerListProps)
       heading={label}
       label={label}
       endpoint={of.byCustomer}
-      input={{ month, ...(partnerId !== undefined && { partnerId }) }}
+      input={{ month }}
       state={state}
       onStateChange={setState}
       columns={[...useNameColumns({ of, partnerId, month, usage }), ...figures]}

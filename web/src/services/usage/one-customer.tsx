@@ -1,7 +1,7 @@
 import type { CustomerUsage } from '@portal/contract/services/usage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { customerHome } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { comparedWith } from '../../platform/months.ts';
 import { useWorkplaceKind } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -21,12 +21,13 @@ type OfCustomerProps = { of: ServiceUsage; usage: CustomerUsage };
 
 /** A month of one customer: its total, its days, the months before, and its things. */
 export function OneCustomer({ of }: { of: ServiceUsage }) {
+  const api = useApi();
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const { customerId, partnerId } = scope;
   const { month, setMonth } = useUsageAddress(of.path);
   const usage = useQuery({
-    ...api.query(of.ofCustomer, { ...scope, month }),
+    ...api.query(of.ofCustomer, { month }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -59,7 +60,7 @@ function Report({ of, usage }: OfCustomerProps) {
         whose="one"
         paysName={customer}
         explain={(amount) => (
-          <ExplainCost of={of.explanation} query={{ ...scope, month }}>
+          <ExplainCost of={of.explanation} query={{ month }}>
             {amount}
           </ExplainCost>
         )}

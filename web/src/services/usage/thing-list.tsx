@@ -16,7 +16,6 @@ type ThingListProps = { of: ServiceUsage; month: string; currency: string };
 /** What everything of a customer used in a month, also what is gone since. */
 export function ThingList({ of, month, currency }: ThingListProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { state, setState } = useUsageAddress(of.path);
   const average = useAverageColumn(of);
   const hours = useHoursColumn();
@@ -31,7 +30,7 @@ export function ThingList({ of, month, currency }: ThingListProps) {
       heading={label}
       label={label}
       endpoint={of.byThing}
-      input={{ ...scope, month }}
+      input={{ month }}
       state={state}
       onStateChange={setState}
       columns={(answer) => toldOf(of, [...names(answer?.items ?? []), average, hours, ...explained])}
@@ -84,14 +83,13 @@ function useExplained(
   of: ServiceUsage,
   costs: ReturnType<typeof useCostColumns>,
 ): readonly Column<ThingUsage>[] {
-  const { scope } = useServiceScope();
   return costs.map((column): Column<ThingUsage> => {
     if (column.id === 'marginMinor') return { ...column, sortable: false };
     if (column.id !== 'customerMinor') return column;
     return {
       ...column,
       cell: (row) => (
-        <ExplainCost of={of.explanation} query={{ ...scope, month: row.month, id: row.id }} what={row.name}>
+        <ExplainCost of={of.explanation} query={{ month: row.month, id: row.id }} what={row.name}>
           {column.cell(row)}
         </ExplainCost>
       ),

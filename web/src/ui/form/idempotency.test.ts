@@ -22,3 +22,11 @@ test('the same body after a success is another order', () => {
   idempotency.reset();
   expect(idempotency.keyFor({ name: 'logs' })).not.toBe(first);
 });
+
+test('another file with the same words beside it is another order', () => {
+  const idempotency = counting();
+  const fileOf = (bytes: string) => new File([bytes], 'terms.pdf', { lastModified: 1 });
+  const first = idempotency.keyFor({ body: {}, file: fileOf('one') });
+  expect(idempotency.keyFor({ body: {}, file: fileOf('one') })).toBe(first);
+  expect(idempotency.keyFor({ body: {}, file: fileOf('three') })).not.toBe(first);
+});

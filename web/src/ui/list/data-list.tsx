@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '@portal/contract/http';
 import type * as z from 'zod';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, downloadCsv } from '../../platform/api.ts';
+import { useApi, type Api } from '../../platform/api.ts';
 import type { ReadInput } from '../../platform/call.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
 import type { DataAge } from '../age.tsx';
@@ -20,7 +20,7 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Omi
   endpoint: E;
   /** Of what is answered, where their heads say something of all rows; undefined while nothing is. */
   columns: Columns<E> | ((answer: ResponseOf<E> | undefined) => Columns<E>);
-  /** What the query always has, e.g. `customerId`. */
+  /** What the query always has beside what its record takes of the address, e.g. `month`. */
   input?: Partial<ReadInput<E>>;
   /** The search parameters of the route, and how they change. */
   state: State;
@@ -43,10 +43,10 @@ const hasCsv = (endpoint: Endpoint): endpoint is Endpoint & { csv: true; query: 
   endpoint.csv === true;
 
 /** Fetches the CSV of exactly what is filtered; undefined where the endpoint has none. */
-function csvOf(endpoint: ListEndpoint, query: Record<string, unknown>, fileName: string) {
+function csvOf(endpoint: ListEndpoint, query: object, download: Api['downloadCsv']) {
   if (!hasCsv(endpoint)) return undefined;
   const wanted = { ...query, cursor: undefined, pageSize: undefined };
-  return () => downloadCsv(endpoint, wanted, fileName);
+  return (fileName: string) => download(endpoint, wanted, fileName);
 }
 
 /** Asks anew, and no longer waits for what was asked before. */
@@ -65,12 +65,13 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
   const pageSize = pageSizeOf(state, preferences.pageSize);
   const listQuery = { ...Object(input), ...queryOf(state, { columns, filters, pageSize }) };
   const client = useQueryClient();
+  const api = useApi();
   const queryOptions = api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined);
   const query = useQuery({ ...queryOptions, placeholderData: keepPreviousData });
   // Of the rows in view, for as long as these are the old ones.
   const place = useKept(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
   const answer = query.data;
-  const download = csvOf(endpoint, listQuery, `${props.csvName ?? props.id}.csv`);
+  const download = csvOf(endpoint, listQuery, api.downloadCsv);
   return (
     <ListFrame
       {...props}
@@ -88,7 +89,7 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
         sums: props.sumsOf?.(answer),
         sum: props.sumOf?.(answer),
       })}
-      onCsv={download}
+      onCsv={download && (() => download(`${props.csvName ?? props.id}.csv`))}
     />
   );
 }

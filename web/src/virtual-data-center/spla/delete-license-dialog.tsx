@@ -2,7 +2,6 @@ import { deleteSplaLicense, type SplaLicense } from '@portal/contract/virtual-da
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { licenseName } from './words.ts';
 
@@ -10,13 +9,12 @@ import { licenseName } from './words.ts';
 export function DeleteLicenseDialog({ thing: license, onClose }: DialogAbout<SplaLicense>) {
   const texts = useTexts();
   const { t, format } = texts;
-  const { scope } = useServiceScope();
   const { id, vdcName, billedQuantity } = license;
   const text = (name: TextIn<'virtual-data-center.spla.delete'>, values = {}) =>
     t(`virtual-data-center.spla.delete.${name}`, values);
   return (
     <OrderDeletion
-      order={({ write }) => write(deleteSplaLicense, { query: { ...scope, id } })}
+      order={({ write }) => write(deleteSplaLicense, { query: { id } })}
       onClose={onClose}
       title={text('title', { license: licenseName(texts, license) })}
       subtitle={text('subtitle', { vdc: vdcName })}

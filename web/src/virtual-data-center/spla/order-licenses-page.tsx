@@ -9,7 +9,7 @@ import { splaQuantityBounds } from '@portal/contract/virtual-data-center/spla-ca
 import { listVdcs, type Vdc } from '@portal/contract/virtual-data-center/vdcs';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type OrderCost,
   type ShownEstimate,
 } from '../../prices/index.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFormPage } from '../../services/service-page.tsx';
 import { CreateForm } from '../../services/things/thing-form.tsx';
 import { usePricedForm } from '../../services/things/use-priced-form.ts';
@@ -45,10 +44,10 @@ export const OrderLicensesPage = () => (
 
 /** First what there is to choose from. */
 function OrderLicenses({ status }: OrderProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
-  const vdcs = useQuery(api.query(listVdcs, { ...scope, pageSize: mostVdcs, sort: 'name' }));
-  const licenses = useQuery(api.query(listAvailableSplaLicenses, scope));
+  const vdcs = useQuery(api.query(listVdcs, { pageSize: mostVdcs, sort: 'name' }));
+  const licenses = useQuery(api.query(listAvailableSplaLicenses));
   const data = vdcs.data &&
     licenses.data && { vdcs: vdcs.data.items.filter(takesSplaLicenses), licenses: licenses.data.items };
   return (
@@ -103,14 +102,12 @@ function useMissing({ vdcs }: Offer, license: AvailableSplaLicense | undefined):
 }
 
 function OrderForm({ offer, status }: OrderProps & { offer: Offer }) {
-  const { scope } = useServiceScope();
   const initialValues: Values = { vdcId: useFirstVdc(offer), product: '', quantity: 1, costConsent: false };
   const licenseIn = ({ product }: Values) => offer.licenses.find((one) => one.product === product);
   const { form, cost } = usePricedForm(splaLicenses, {
     schema: splaLicenseForm,
     initialValues,
-    send: (body, { write, idempotencyKey }) =>
-      write(orderSplaLicense, { query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(orderSplaLicense, { body }),
     useCost: (values) => useLicenseCost({ ...values, license: licenseIn(values) }, status.customerName),
   });
   const incomplete = useMissing(offer, licenseIn(form.values));

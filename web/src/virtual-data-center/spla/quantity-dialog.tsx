@@ -6,10 +6,9 @@ import {
 } from '@portal/contract/virtual-data-center/spla';
 import { splaQuantityBounds } from '@portal/contract/virtual-data-center/spla-catalog';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { FasterNote } from '../../ui/form/faster-note.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormLayout } from '../../ui/form/layout.tsx';
@@ -26,9 +25,8 @@ const schema = updateSplaLicense.body.pick({ quantity: true });
 export function QuantityDialog({ thing: listed, onClose }: DialogAbout<SplaLicense>) {
   const texts = useTexts();
   const { t, format } = texts;
-  const { scope } = useServiceScope();
-  const query = { ...scope, id: listed.id };
-  const license = useQuery(api.query(getSplaLicense, query)).data ?? listed;
+  const query = { id: listed.id };
+  const license = useQuery(useApi().query(getSplaLicense, query)).data ?? listed;
   const { before, orReadAgain } = useDecidedOn(license.version);
   const name = licenseName(texts, license);
   const text = (key: TextIn<'virtual-data-center.spla.quantity'>, values = {}) =>

@@ -2,7 +2,7 @@ import { knownWithinHours, listBackupPolicies } from '@portal/contract/virtual-d
 import { getVm, type Vm } from '@portal/contract/virtual-data-center/vms';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
+import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { NotSeenNote } from '../../services/not-seen.tsx';
 import { useServiceScope } from '../../services/screens.ts';
@@ -84,10 +84,10 @@ function NewNote({ vm: { createdOnSystemAt, tier } }: { vm: Vm }) {
 
 /** What its region offers; the form begins anew with the policy that the VM has by now. */
 function Policies({ vm, status }: OneVmProps) {
+  const api = useApi();
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { region, tier } = vm;
-  const policies = useQuery(api.query(listBackupPolicies, { ...scope, region }));
+  const policies = useQuery(api.query(listBackupPolicies, { region }));
   return (
     <LoadState
       query={policies}

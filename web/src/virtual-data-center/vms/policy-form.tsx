@@ -12,7 +12,6 @@ import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { Consent } from '../../prices/index.tsx';
 import { OrderDeletion } from '../../services/dialogs/order-deletion.tsx';
-import { useServiceScope } from '../../services/screens.ts';
 import { CreateForm } from '../../services/things/thing-form.tsx';
 import { usePricedForm } from '../../services/things/use-priced-form.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
@@ -48,7 +47,6 @@ function useMissing(vm: Vm, { tier }: Pick<Values, 'tier'>): string | undefined 
 /** Gives a VM a policy, or another one in place of the one that it has. */
 export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { region, vdcId, id: vmId } = vm;
   const kind = {
     of: vdcScreens,
@@ -60,8 +58,7 @@ export function PolicyForm({ vm, policies, status }: PolicyFormProps) {
   const { form, cost } = usePricedForm(kind, {
     schema: vmBackupForm,
     initialValues,
-    send: (body, { write, idempotencyKey }) =>
-      write(setVmBackup, { params: { region, vdcId, vmId }, query: scope, body, idempotencyKey }),
+    send: (body, { write }) => write(setVmBackup, { params: { region, vdcId, vmId }, body }),
     useCost: ({ tier }) =>
       useBackupCost(
         policies.find((policy) => policy.tier === tier),
@@ -105,13 +102,12 @@ function RemovePolicy({ vm }: { vm: Vm }) {
 
 function RemoveDialog({ thing: vm, onClose }: DialogAbout<Vm>) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { region, vdcId, id: vmId, name, restorePoints: count, isReplicated } = vm;
   const text = (key: TextIn<'virtual-data-center.backup.removal'>, values = {}) =>
     t(`virtual-data-center.backup.removal.${key}`, values);
   return (
     <OrderDeletion
-      order={({ write }) => write(removeVmBackup, { params: { region, vdcId, vmId }, query: scope })}
+      order={({ write }) => write(removeVmBackup, { params: { region, vdcId, vmId } })}
       onClose={onClose}
       title={text('title', { vm: name })}
       confirmLabel={t('virtual-data-center.backup.remove')}

@@ -1,5 +1,4 @@
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { ConfirmDialog } from '../../ui/confirm/confirm-dialog.tsx';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useSend } from '../../ui/use-send.ts';
@@ -8,10 +7,9 @@ import { sendPower, type HardPowerChange } from './vm-actions.tsx';
 /** Asks before a VM is stopped without a word to what runs in it. */
 export function PowerDialog({ thing: change, onClose }: DialogAbout<HardPowerChange>) {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const { vm, action } = change;
   const sending = useSend({
-    call: (context) => sendPower(context, { ...change, scope }),
+    call: (context) => sendPower(context, change),
     onSuccess: onClose,
   });
   return (

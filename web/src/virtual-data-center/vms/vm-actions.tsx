@@ -11,7 +11,6 @@ import { linkTo } from '../../platform/address.ts';
 import type { Managed } from '../../platform/managed-customer.ts';
 import { useIsEverAllowed } from '../../platform/rights.ts';
 import { useTexts } from '../../platform/use-texts.ts';
-import { useServiceScope } from '../../services/screens.ts';
 import { failureOf } from '../../services/operations.ts';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { late } from '../../ui/late.ts';
@@ -43,11 +42,8 @@ const losesWork = (change: PowerChange): change is HardPowerChange =>
 export const vmHome = ({ id, vdcId }: Pick<Vm, 'id' | 'vdcId'>, scope: Managed): string =>
   linkTo(editVmPath, { ...scope, vdcId, vmId: id });
 
-export const sendPower = (
-  { write, idempotencyKey }: SendContext,
-  { scope, vm: { region, vdcId, id: vmId }, action }: PowerChange & { scope: Managed },
-) =>
-  write(changeVmPower, { params: { region, vdcId, vmId }, query: scope, body: { action }, idempotencyKey });
+export const sendPower = ({ write }: SendContext, { vm: { region, vdcId, id: vmId }, action }: PowerChange) =>
+  write(changeVmPower, { params: { region, vdcId, vmId }, body: { action } });
 
 /** Why a VM cannot be powered like that now; undefined when it can. */
 function usePowerRefusal(): (change: PowerChange) => string | undefined {
@@ -62,14 +58,13 @@ function usePowerRefusal(): (change: PowerChange) => string | undefined {
 /** What can be done with a VM, and the question that some of it asks first. */
 export function useVmActions(): { actionsOf: (vm: Vm) => readonly RowAction[]; dialog: ReactNode } {
   const { t } = useTexts();
-  const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(changeVmPower);
   const refusalOf = usePowerRefusal();
   const refusal = useOrderRefusal(vdcScreens);
   const retry = useRetryActions(refusal);
   const { ask, dialog } = useDialog(PowerDialog);
   const sending = useSend<PowerChange>({
-    call: (context, change) => sendPower(context, { ...change, scope }),
+    call: (context, change) => sendPower(context, change),
     idOf: ({ vm }) => vm.id,
     errorTitle: ({ vm }) => t('virtual-data-center.vms.powerFailed', { vm: vm.name }),
   });
