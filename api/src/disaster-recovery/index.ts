@@ -1,12 +1,9 @@
 import type { Region } from '@portal/contract/constants';
 import { disasterRecoveryFileTexts } from '@portal/contract/disaster-recovery/file-texts';
 import {
-  disableDisasterRecovery,
-  enableDisasterRecovery,
-  getDisasterRecoveryStatus,
+  disasterRecoveryLife,
   getReplication,
   listReplications,
-  refreshDisasterRecovery,
 } from '@portal/contract/disaster-recovery/replications';
 import { estimateDisasterRecovery, recoveryUsage } from '@portal/contract/disaster-recovery/usage';
 import sql from 'sql-template-tag';
@@ -17,7 +14,8 @@ import { listsWith } from '../platform/http/list-bindings.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
-import { lifeBindings, plainLife } from '../services/life-bindings.ts';
+import { plainLife, regionalLife } from '../services/regional-life.ts';
+import { serviceLife } from '../services/service-life.ts';
 import { accountOf } from '../services/life.ts';
 import { customerOf, type Call } from '../services/ordering.ts';
 import { linkedOrganizations, needs, service, storage, vm } from './account.ts';
@@ -33,6 +31,7 @@ export { disasterRecoverySystem } from './system.ts';
 
 const life = {
   ...plainLife(service, needs),
+  endpoints: disasterRecoveryLife,
   system: disasterRecoverySystem,
   mirrors: [service],
   isHidden: true,
@@ -47,19 +46,13 @@ const life = {
   enabling,
   disabling,
 } as const;
-const lifeEndpoints = {
-  status: getDisasterRecoveryStatus,
-  enable: enableDisasterRecovery,
-  disable: disableDisasterRecovery,
-  refresh: refreshDisasterRecovery,
-};
 
 /** Disaster Recovery: what may be asked. */
 function disasterRecoveryBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   const connected = connectedRegions(clouds, disasterRecoverySystem);
   return [
-    ...lifeBindings(platform, life, lifeEndpoints),
+    ...serviceLife(regionalLife(platform, life)),
     listsWith(sealer)(
       listReplications,
       (tenant, query) => replicationList(tenant, query, connected),

@@ -14,14 +14,10 @@ import {
 import {
   createBucket,
   deleteBucket,
-  disableS3Storage,
-  enableS3Storage,
   getBucket,
   getBucketContents,
-  getS3Status,
   listBuckets,
   listPossibleOwners,
-  refreshBuckets,
   setLockLimit,
   updateBucket,
 } from '@portal/contract/s3-storage/buckets';
@@ -39,7 +35,8 @@ import { bucketColumns, userColumns } from './csv.ts';
 import { linkedStorage } from './linking/linked.ts';
 import { storageMirror } from './mirror.ts';
 import { s3StorageOperations } from './operations.ts';
-import { lifeBindings } from '../services/life-bindings.ts';
+import { regionalLife } from '../services/regional-life.ts';
+import { serviceLife } from '../services/service-life.ts';
 import { bucketList, bucketRead, maxLockDays } from './buckets/repository.ts';
 import { limitLock } from './buckets/lock-limit.ts';
 import { s3Life } from './service.ts';
@@ -71,15 +68,8 @@ function userBindings({ clouds, sealer }: Platform): Binding[] {
 function s3StorageBindings(platform: Platform): Binding[] {
   const { clouds, sealer } = platform;
   return [
-    ...lifeBindings(
-      platform,
-      { ...s3Life, own: (tenant) => sql`'maxLockDays', ${maxLockDays(tenant)}` },
-      {
-        status: getS3Status,
-        enable: enableS3Storage,
-        disable: disableS3Storage,
-        refresh: refreshBuckets,
-      },
+    ...serviceLife(
+      regionalLife(platform, { ...s3Life, own: (tenant) => sql`'maxLockDays', ${maxLockDays(tenant)}` }),
     ),
     operates(setLockLimit, limitLock),
     listsWith(sealer)(listBuckets, bucketList, bucketColumns),

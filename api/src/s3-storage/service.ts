@@ -1,4 +1,5 @@
 import type { Region } from '@portal/contract/constants';
+import { s3StorageLife } from '@portal/contract/s3-storage/buckets';
 import type { Problem } from '../platform/http/problem.ts';
 import { accountOf, addService } from '../services/life.ts';
 import { customerOf, type Call, type InTenant } from '../services/ordering.ts';
@@ -18,6 +19,7 @@ type Held = Account | { state: 'not-enabled' };
 /** How the service begins and ends. */
 export const s3Life = {
   service: s3Service,
+  endpoints: s3StorageLife,
   system: objectStorage,
   mirrors: [s3Service],
   lock: async ({ tx, tenant }: InTenant): Promise<Held> =>

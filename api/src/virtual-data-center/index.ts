@@ -1,10 +1,5 @@
 import type { Region } from '@portal/contract/constants';
-import {
-  disableVirtualDataCenter,
-  enableVirtualDataCenter,
-  getVdcStatus,
-  refreshVirtualDataCenter,
-} from '@portal/contract/virtual-data-center/vdcs';
+import { virtualDataCenterLife } from '@portal/contract/virtual-data-center/vdcs';
 import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center/file-texts';
 import { vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import sql from 'sql-template-tag';
@@ -13,7 +8,8 @@ import type { Capability } from '../platform/capability.ts';
 import type { Tenant } from '../platform/database/tenancy.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
-import { lifeBindings, plainLife } from '../services/life-bindings.ts';
+import { plainLife, regionalLife } from '../services/regional-life.ts';
+import { serviceLife } from '../services/service-life.ts';
 import type { Call } from '../services/ordering.ts';
 import { service } from './account.ts';
 import { backupBindings } from './backup/backup.ts';
@@ -37,6 +33,7 @@ export { backupSystem, cloudDirector } from './system.ts';
 
 const life = {
   ...plainLife(service),
+  endpoints: virtualDataCenterLife,
   system: cloudDirector,
   mirrors: [service, vmMirrorName, backupMirrorName],
   own: (_tenant: Tenant, clouds: Clouds) => sql`'offers', ${JSON.stringify(offersIn(clouds))}::json`,
@@ -44,17 +41,11 @@ const life = {
   enabling,
   disabling,
 };
-const lifeEndpoints = {
-  status: getVdcStatus,
-  enable: enableVirtualDataCenter,
-  disable: disableVirtualDataCenter,
-  refresh: refreshVirtualDataCenter,
-};
 
 export const virtualDataCenterCapability: Capability = {
   name: 'virtual-data-center',
   bindings: (platform) => [
-    ...lifeBindings(platform, life, lifeEndpoints),
+    ...serviceLife(regionalLife(platform, life)),
     ...vdcBindings(platform),
     ...splaBindings(platform),
     ...vmBindings(platform),

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
-import { endpointsOf, mirroredList, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, mirroredList } from '../services/endpoints.ts';
+import { serviceLife, serviceStatus } from '../services/service-life.ts';
 import { services } from '../services/services.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
-const { enables, ends, made, reads, readsOne, refreshes } = endpointsOf('disaster-recovery');
+const endpoints = endpointsOf('disaster-recovery');
+const { made, reads, readsOne } = endpoints;
 
 /** How a replication is. One that is paused copies nothing, however well it was; what the system does not say is unknown. */
 export const replicationStatus = z.enum(['healthy', 'unhealthy', 'unknown', 'paused']);
@@ -32,24 +34,29 @@ export const replication = z.object({
 });
 export type Replication = z.infer<typeof replication>;
 
-export const getDisasterRecoveryStatus = reads('getDisasterRecoveryStatus', '/disaster-recovery/status/', {
-  summary: 'Whether the service is enabled for the customer, and how each region is.',
-  /** `missing`: the services that it needs and that are not enabled. */
-  response: serviceStatus.extend({ missing: z.array(z.enum(services)) }),
+export const disasterRecoveryLife = serviceLife(endpoints, '/disaster-recovery', {
+  status: {
+    name: 'getDisasterRecoveryStatus',
+    /** `missing`: the services that it needs and that are not enabled. */
+    response: serviceStatus.extend({ missing: z.array(z.enum(services)) }),
+  },
+  enable: {
+    name: 'enableDisasterRecovery',
+    summary: 'Assigns the SLA profiles of every region to the customer.',
+    errors: ['serviceNeeds', 'dataCenterNeeded'],
+  },
+  disable: {
+    name: 'disableDisasterRecovery',
+    summary: 'Takes the SLA profiles away; refused while something is replicated.',
+  },
+  refresh: { name: 'refreshDisasterRecovery', summary: 'Asks for the replications to be read anew.' },
 });
-
-export const enableDisasterRecovery = enables('enableDisasterRecovery', '/disaster-recovery/enable/', {
-  summary: 'Assigns the SLA profiles of every region to the customer.',
-  errors: ['serviceNeeds', 'dataCenterNeeded'],
-});
-
-export const disableDisasterRecovery = ends('disableDisasterRecovery', '/disaster-recovery/disable/', {
-  summary: 'Takes the SLA profiles away; refused while something is replicated.',
-});
-
-export const refreshDisasterRecovery = refreshes('refreshDisasterRecovery', '/disaster-recovery/refresh/', {
-  summary: 'Asks for the replications to be read anew.',
-});
+export const {
+  status: getDisasterRecoveryStatus,
+  enable: enableDisasterRecovery,
+  disable: disableDisasterRecovery,
+  refresh: refreshDisasterRecovery,
+} = disasterRecoveryLife;
 
 export const listReplications = reads('listReplications', '/disaster-recovery/replications/', {
   ...mirroredList(

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { consent, country, email, phone, text, timestamp, zipcode } from '../fields.ts';
 import { nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
-import { endpointsOf, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
+import { serviceLife, serviceStatus } from '../services/service-life.ts';
 
-const { made, reads, creates, enables, ends, refreshes } = endpointsOf('m365-licenses');
+const endpoints = endpointsOf('m365-licenses');
+const { creates, made, reads } = endpoints;
 
 const domain = z.string().trim().toLowerCase().min(1, { error: 'empty' });
 /** The first part of a new tenant's domain; the system adds `.onmicrosoft.com`. */
@@ -64,18 +66,39 @@ export const authorization = z.object({
 });
 export type Authorization = z.infer<typeof authorization>;
 
-export const getM365LicensesStatus = reads('getM365LicensesStatus', '/m365-licenses/status/', {
-  summary: 'Whether the service is enabled for the customer, with its tenant, or what enabling waits for.',
-  response: serviceStatus.extend({
-    /** There is one system for all regions; `regions` is empty. */
-    partnerCenter: z.object({
-      reachable: z.enum(['yes', 'no', 'unknown']),
-      syncedAt: timestamp.nullable(),
+export const m365LicensesLife = serviceLife(endpoints, '/m365-licenses', {
+  status: {
+    name: 'getM365LicensesStatus',
+    summary: 'Whether the service is enabled for the customer, with its tenant, or what enabling waits for.',
+    response: serviceStatus.extend({
+      /** There is one system for all regions; `regions` is empty. */
+      partnerCenter: z.object({
+        reachable: z.enum(['yes', 'no', 'unknown']),
+        syncedAt: timestamp.nullable(),
+      }),
+      tenant: licenseTenant.nullable(),
+      authorization: authorization.nullable(),
     }),
-    tenant: licenseTenant.nullable(),
-    authorization: authorization.nullable(),
-  }),
+  },
+  enable: {
+    name: 'enableM365Licenses',
+    summary: 'Enables the service with the tenant that was authorized, or with a new one.',
+    body: z.discriminatedUnion('kind', [existingTenantForm, newTenantForm]),
+    errors: ['serviceNotEnabled'],
+  },
+  disable: {
+    name: 'disableM365Licenses',
+    summary:
+      'Ends the service; refused while a license is active or suspended. The tenant stays with Microsoft.',
+  },
+  refresh: { name: 'refreshM365Licenses', summary: 'Asks for licenses and seats to be read anew.' },
 });
+export const {
+  status: getM365LicensesStatus,
+  enable: enableM365Licenses,
+  disable: disableM365Licenses,
+  refresh: refreshM365Licenses,
+} = m365LicensesLife;
 
 export const authorizeTenant = reads('authorizeTenant', '/m365-licenses/authorize/', {
   method: 'POST',
@@ -99,21 +122,6 @@ export const isDomainFree = reads('isDomainFree', '/m365-licenses/domain/', {
   query: ofCustomer.extend({ prefix: domainPrefix }),
   response: z.object({ isFree: z.boolean() }),
   errors: ['partnerCenterUnavailable', 'tenantNotFound'],
-});
-
-export const enableM365Licenses = enables('enableM365Licenses', '/m365-licenses/enable/', {
-  summary: 'Enables the service with the tenant that was authorized, or with a new one.',
-  body: z.discriminatedUnion('kind', [existingTenantForm, newTenantForm]),
-  errors: ['serviceNotEnabled'],
-});
-
-export const disableM365Licenses = ends('disableM365Licenses', '/m365-licenses/disable/', {
-  summary:
-    'Ends the service; refused while a license is active or suspended. The tenant stays with Microsoft.',
-});
-
-export const refreshM365Licenses = refreshes('refreshM365Licenses', '/m365-licenses/refresh/', {
-  summary: 'Asks for licenses and seats to be read anew.',
 });
 
 export const getCustomerAgreement = reads('getCustomerAgreement', '/m365-licenses/mca/', {

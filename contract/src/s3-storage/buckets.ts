@@ -5,12 +5,13 @@ import { consent, id, timestamp, version } from '../fields.ts';
 import { byId, defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
-import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, mirroredList, ofCustomer } from '../services/endpoints.ts';
+import { serviceLife, serviceStatus } from '../services/service-life.ts';
 import { thingState } from '../services/services.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
-const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
-  endpointsOf('s3-storage');
+const endpoints = endpointsOf('s3-storage');
+const { creates, deletes, made, reads, readsOne, updates } = endpoints;
 
 export const lockModes = ['governance', 'compliance'] as const;
 
@@ -135,13 +136,31 @@ export const bucketCan = {
 export const isPublic = ({ publicAccess }: Pick<Bucket, 'publicAccess'>): boolean =>
   publicAccess === 'allowed' || publicAccess === 'open';
 
-export const getS3Status = reads('getS3Status', '/s3/status/', {
-  summary: 'Whether the service is enabled for the customer, and how each region is.',
-  response: serviceStatus.extend({
-    /** Days: for how long the customer's buckets may be locked. */
-    maxLockDays: z.number().int().positive(),
-  }),
+export const s3StorageLife = serviceLife(endpoints, '/s3', {
+  status: {
+    name: 'getS3Status',
+    response: serviceStatus.extend({
+      /** Days: for how long the customer's buckets may be locked. */
+      maxLockDays: z.number().int().positive(),
+    }),
+  },
+  enable: { name: 'enableS3Storage', summary: 'Enables S3 Storage for the customer.' },
+  disable: {
+    name: 'disableS3Storage',
+    summary: 'Ends S3 Storage for the customer; refused while a bucket is left.',
+    errors: ['serviceLinked'],
+  },
+  refresh: {
+    name: 'refreshBuckets',
+    summary: 'Asks for the mirror to be read anew; the screens hear when it is.',
+  },
 });
+export const {
+  status: getS3Status,
+  enable: enableS3Storage,
+  disable: disableS3Storage,
+  refresh: refreshBuckets,
+} = s3StorageLife;
 
 export const setLockLimit = defineEndpoint({
   name: 'setLockLimit',
@@ -159,19 +178,6 @@ export const setLockLimit = defineEndpoint({
     before: z.number().int(),
   }),
   response: nothing,
-});
-
-export const enableS3Storage = enables('enableS3Storage', '/s3/enable/', {
-  summary: 'Enables S3 Storage for the customer.',
-});
-
-export const disableS3Storage = ends('disableS3Storage', '/s3/disable/', {
-  summary: 'Ends S3 Storage for the customer; refused while a bucket is left.',
-  errors: ['serviceLinked'],
-});
-
-export const refreshBuckets = refreshes('refreshBuckets', '/s3/refresh/', {
-  summary: 'Asks for the mirror to be read anew; the screens hear when it is.',
 });
 
 export const bucketSorts = ['name', 'region', 'usedBytes', 'createdAt'] as const;

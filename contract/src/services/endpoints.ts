@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
-import { byId, listOf, listQuery, nothing, type Endpoint } from '../http.ts';
-import { carriedOperation } from '../operations.ts';
+import { byId, listOf, listQuery, type Endpoint } from '../http.ts';
 import { estimate, month } from '../prices.ts';
-import { serviceState } from './services.ts';
 
 /** Which customer; its own users need not name it, and only the operator names the partner. */
 export const ofCustomer = z.object({ customerId: id.optional(), partnerId: id.optional() });
@@ -12,6 +9,7 @@ const oneOfCustomer = byId.extend(ofCustomer.shape);
 export const monthOfPartner = z.object({ partnerId: id.optional(), month: month.optional() });
 /** Of an order that a worker carries out. */
 export const ordered = z.object({ operationId: id });
+
 /** Of a change that may cost more, at prices that were agreed to before. */
 export const gateErrors = [
   'priceMissing',
@@ -22,7 +20,7 @@ export const gateErrors = [
 
 type Part = Partial<Endpoint>;
 /** What a record adds to what it shares. */
-type Own<Shared> = Part & Omit<Endpoint, keyof Shared | 'name' | 'path'>;
+export type Own<Shared> = Part & Omit<Endpoint, keyof Shared | 'name' | 'path'>;
 type Endpoints<Shared> = <const Name extends string, const Path extends string, const O extends Own<Shared>>(
   name: Name,
   path: Path,
@@ -30,8 +28,8 @@ type Endpoints<Shared> = <const Name extends string, const Path extends string, 
 ) => Omit<Shared, keyof O> & O & { name: Name; path: Path };
 
 /** Makes records of endpoints that share something, and keeps them; `errors` of their own come beside the shared ones. */
-function sharing<const Shared extends Part>(made: Endpoint[], shared: Shared): Endpoints<Shared>;
-function sharing(made: object[], shared: Part) {
+export function sharing<const Shared extends Part>(made: Endpoint[], shared: Shared): Endpoints<Shared>;
+export function sharing(made: object[], shared: Part) {
   return (name: string, path: string, own: Part): object => {
     const errors = [...(shared.errors ?? []), ...(own.errors ?? [])];
     const record = { ...shared, ...own, errors, name, path };
@@ -49,25 +47,15 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
   const orders = { ...may, status: 202, changes: ['operations'], errors: ['serviceNotEnabled'] } as const;
   const edits = { ...orders, query: oneOfCustomer, response: ordered } as const;
   const posts = { ...orders, method: 'POST', order: true } as const;
-  const life = { body: z.object({}), response: ordered, changes: ['operations', 'customers'] } as const;
   const access = { may: 'services.read', of: ['partner', 'operator'] } as const;
   return {
+    module,
     made,
     reads: sharing(made, reads),
     readsOne: sharing(made, { ...reads, query: oneOfCustomer }),
     creates: sharing(made, { ...posts, response: ordered.extend({ id }) }),
     updates: sharing(made, { ...edits, method: 'PUT' }),
     deletes: sharing(made, { ...edits, method: 'DELETE' }),
-    enables: sharing(made, {
-      ...posts,
-      ...life,
-      errors: ['serviceNotOffered', 'serviceAlreadyEnabled', 'operationOpen'],
-    }),
-    ends: sharing(made, {
-      ...posts,
-      ...life,
-      errors: ['serviceNotEnabled', 'serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
-    }),
     showsSecret: sharing(made, {
       ...may,
       method: 'POST',
@@ -85,13 +73,6 @@ export const endpointsOf = <const Module extends string>(module: Module) => {
     }),
     /** Of a month of all customers of a partner. */
     readsOfPartner: sharing(made, { module, scope: 'partner', method: 'GET', access, query: monthOfPartner }),
-    refreshes: sharing(made, {
-      ...reads,
-      method: 'POST',
-      response: nothing,
-      status: 202,
-      changes: 'nothing',
-    }),
   } as const;
 };
 
@@ -110,23 +91,3 @@ export const mirroredList = <
     response: listOf(item).extend({ syncedAt: timestamp.nullable() }),
     csv: true,
   }) as const;
-
-/** How a service is for a customer. */
-export const serviceStatus = z.object({
-  customerName: z.string(),
-  state: serviceState,
-  operation: carriedOperation.nullable(),
-  /** The customer has closed partner access for whoever asks: they read, but change nothing. */
-  closed: z.boolean(),
-  regions: z.array(
-    z.object({
-      region: z.enum(regions),
-      endpoint: z.string(),
-      /** `unknown` until it has been asked once. */
-      reachable: z.enum(['yes', 'no', 'unknown']),
-      syncedAt: timestamp.nullable(),
-    }),
-  ),
-  /** Regions where the customer has a tenant that was there before, and since when it is the customer's. */
-  linked: z.array(z.object({ region: z.enum(regions), linkedAt: timestamp })),
-});

@@ -3,7 +3,8 @@ import { regions } from '../constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
-import { endpointsOf, gateErrors, mirroredList, ofCustomer, serviceStatus } from '../services/endpoints.ts';
+import { endpointsOf, gateErrors, mirroredList, ofCustomer } from '../services/endpoints.ts';
+import { serviceLife, serviceStatus } from '../services/service-life.ts';
 import { thingState } from '../services/services.ts';
 import { vdcConfiguration, without, withSoundNetwork, type VdcConfiguration } from './configuration.ts';
 import { platforms, vdcNameMaxLength } from './constants.ts';
@@ -11,8 +12,8 @@ import { runningStates } from './power.ts';
 import type { Vm } from './vms.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
-const { creates, deletes, enables, ends, made, reads, readsOne, refreshes, updates } =
-  endpointsOf('virtual-data-center');
+const endpoints = endpointsOf('virtual-data-center');
+const { creates, deletes, made, reads, readsOne, updates } = endpoints;
 
 export const vdcName = z
   .string()
@@ -141,25 +142,29 @@ export const vdcOffer = z.object({
 });
 export type VdcOffer = z.infer<typeof vdcOffer>;
 
-export const getVdcStatus = reads('getVdcStatus', '/virtual-data-center/status/', {
-  summary: 'Whether the service is enabled for the customer, how each region is, and what it offers.',
-  response: serviceStatus.extend({ offers: z.array(vdcOffer) }),
+export const virtualDataCenterLife = serviceLife(endpoints, '/virtual-data-center', {
+  status: {
+    name: 'getVdcStatus',
+    summary: 'Whether the service is enabled for the customer, how each region is, and what it offers.',
+    response: serviceStatus.extend({ offers: z.array(vdcOffer) }),
+  },
+  enable: { name: 'enableVirtualDataCenter', summary: 'Enables Virtual Data Center for the customer.' },
+  disable: {
+    name: 'disableVirtualDataCenter',
+    summary: 'Ends Virtual Data Center for the customer; refused while a vDC is left.',
+    errors: ['serviceLinked'],
+  },
+  refresh: {
+    name: 'refreshVirtualDataCenter',
+    summary: 'Asks for the mirrors to be read anew; the screens hear when they are.',
+  },
 });
-
-export const enableVirtualDataCenter = enables('enableVirtualDataCenter', '/virtual-data-center/enable/', {
-  summary: 'Enables Virtual Data Center for the customer.',
-});
-
-export const disableVirtualDataCenter = ends('disableVirtualDataCenter', '/virtual-data-center/disable/', {
-  summary: 'Ends Virtual Data Center for the customer; refused while a vDC is left.',
-  errors: ['serviceLinked'],
-});
-
-export const refreshVirtualDataCenter = refreshes(
-  'refreshVirtualDataCenter',
-  '/virtual-data-center/refresh/',
-  { summary: 'Asks for the mirrors to be read anew; the screens hear when they are.' },
-);
+export const {
+  status: getVdcStatus,
+  enable: enableVirtualDataCenter,
+  disable: disableVirtualDataCenter,
+  refresh: refreshVirtualDataCenter,
+} = virtualDataCenterLife;
 
 const vmwareSorts = ['name', 'region', 'vCpus', 'memoryGiB', 'diskGiB', 'createdAt'] as const;
 export const vdcSorts = [...vmwareSorts, 'platform'] as const;

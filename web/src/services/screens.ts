@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/http';
-import type { serviceStatus } from '@portal/contract/services/endpoints';
+import type { serviceStatus } from '@portal/contract/services/service-life';
 import type { Service } from '@portal/contract/services/services';
 import { useMemo } from 'react';
 import type * as z from 'zod';

@@ -1,25 +1,23 @@
 import { relationshipLinkHours } from '@portal/contract/m365-licenses/constants';
 import {
   authorizeTenant,
-  disableM365Licenses,
-  enableM365Licenses,
-  getM365LicensesStatus,
   isDomainFree,
-  refreshM365Licenses,
+  m365LicensesLife,
+  type enableM365Licenses,
 } from '@portal/contract/m365-licenses/tenants';
-import { serviceText } from '@portal/contract/services/texts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { BoundRead, Tenant } from '../../platform/database/tenancy.ts';
 import { publish } from '../../platform/events/events.ts';
-import { asks, reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
+import { asks, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
 import { addService, lockState } from '../../services/life.ts';
-import { wakeMirrors } from '../../services/mirror-repository.ts';
-import { customerOf, note, order, type Call, type InTenant, type Ordered } from '../../services/ordering.ts';
+import { note, order, type InTenant, type Ordered } from '../../services/ordering.ts';
 import { beginStep, lastStep, finalizeStep, openStep, shownStep } from '../../services/person-step.ts';
+import { plainLife } from '../../services/regional-life.ts';
+import { ofService, serviceLife } from '../../services/service-life.ts';
 import { statusRead } from '../../services/status.ts';
 import { mirrorNames, service } from '../account.ts';
 import { askPartnerCenter, partnerCenter, vendorLanguage } from '../system.ts';
@@ -83,8 +81,6 @@ async function organizationNumber({ tx, tenant }: InTenant): Promise<string> {
   return row?.number ?? '';
 }
 
-const ofWhole = (call: Call) => ({ targetId: customerOf(call), subject: serviceText(service, 'en') });
-
 /** A new tenant needs no step: one that somebody has begun for an existing tenant is given up. */
 async function orderEnabling(call: WriteCall<typeof enableM365Licenses>, clouds: Clouds): Promise<Ordered> {
   const { tx, tenant, body, request } = call;
@@ -92,19 +88,25 @@ async function orderEnabling(call: WriteCall<typeof enableM365Licenses>, clouds:
   const state = await requireUnenabled(call, clouds);
   if (body.kind === 'existing') {
     if (!(await finalizeStep(tx, of))) throw new Problem('serviceNotEnabled');
-    return order(call, enabling, { ...ofWhole(call), input: { kind: 'existing' } });
+    return order(call, enabling, { ...ofService(call, service), input: { kind: 'existing' } });
   }
   if (state === 'not-enabled') await addService(tx, of, alreadyEnabled());
   const language = vendorLanguage[request.language];
   const input = { ...body, organizationNumber: await organizationNumber(call), language };
-  return order(call, enabling, { ...ofWhole(call), input });
+  return order(call, enabling, { ...ofService(call, service), input });
 }
 
 /** How a customer comes to the service, and leaves it. */
 export const lifeBindings = ({ clouds, sealer }: Platform): Binding[] => [
-  reads(getM365LicensesStatus, ({ tenant, principal: { kind } }) =>
-    status(tenant, sealer, kind === 'customer'),
-  ),
+  ...serviceLife({
+    ...plainLife(service),
+    endpoints: m365LicensesLife,
+    mirrors: mirrorNames,
+    status: (tenant, isOwn) => status(tenant, sealer, isOwn),
+    enable: (call) => orderEnabling(call, clouds),
+    inputOf: () => ({}),
+    disabling,
+  }),
   asks(authorizeTenant, {
     find: (call) => mayBeKnown(call, { clouds, sealer }),
     ask: async ({ body: { domain }, found: isAllowed }) => {
@@ -137,15 +139,5 @@ export const lifeBindings = ({ clouds, sealer }: Platform): Binding[] => [
     ask: async ({ query }) => ({
       isFree: await askPartnerCenter(clouds, (driver) => driver.isDomainFree(query.prefix)),
     }),
-  }),
-  writes(enableM365Licenses, (call) => orderEnabling(call, clouds)),
-  writes(disableM365Licenses, async (call) => {
-    const before = await lockState(call.tx, { ...call.tenant, service });
-    if (before !== 'enabled' && before !== 'failed') throw new Problem('serviceNotEnabled');
-    return order(call, disabling, { ...ofWhole(call), input: { before } });
-  }),
-  writes(refreshM365Licenses, async ({ tx }) => {
-    for (const name of mirrorNames) await wakeMirrors(tx, name);
-    return {};
   }),
 ];

@@ -7,7 +7,7 @@ import { endpointsOf, ofCustomer, ordered } from '@portal/contract/services/endp
 import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
 
-const { reads, creates, ends } = endpointsOf('made-up');
+const { reads, creates } = endpointsOf('made-up');
 const changing = {
   method: 'POST',
   access: { may: 'services.order' },
@@ -52,8 +52,12 @@ export const finalizeMadeUp = reads('finalizeMadeUp', '/made-up/finalize/', {
   order: true,
   errors: ['serviceNotEnabled'],
 });
-export const endMadeUp = ends('endMadeUp', '/made-up/end/', {
+export const endMadeUp = creates('endMadeUp', '/made-up/end/', {
   summary: 'Ends the service when nothing is left in it.',
+  body: z.object({}),
+  response: ordered,
+  changes: ['operations', 'customers'],
+  errors: ['serviceNotEmpty', 'serviceNeeded', 'operationOpen'],
 });
 export const listThings = reads('listThings', '/made-up/things/', {
   summary: 'The things of a customer.',
