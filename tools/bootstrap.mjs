@@ -8,15 +8,16 @@ const root = path.resolve(import.meta.dirname, '..');
 /**
  * Installs what is missing and runs `tools/<script>` under Node 24; its end is ours.
  * @param {string} script
+ * @param {string[]} words before those of the person
  */
-export function handOver(script) {
+export function handOver(script, words = []) {
   process.chdir(root);
   if (!isInstalled()) install();
   const node = findNode24();
   if (node === undefined) {
     fail('Cloud Portal needs Node 24. Install it, or run on Linux x64, where "npm ci" brings it.');
   }
-  run(node, [path.join(root, 'tools', script), ...process.argv.slice(2)]);
+  run(node, [path.join(root, 'tools', script), ...words, ...process.argv.slice(2)]);
 }
 
 /** Whether node_modules holds what package-lock.json names: npm keeps its own list of what it has laid. */

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { isPortFree } from '../free-port.ts';
 import {
   createDatabase,
   createRoles,
@@ -12,6 +11,7 @@ import { jsonLines, runChild, startChild, whenReady, wordOf } from './child.ts';
 import { fingerprint } from './fingerprint.ts';
 import { greeting } from './greeting.ts';
 import { migrateDemo } from './migrate.ts';
+import { refuseTaken } from './port.ts';
 import type { Run } from './run.ts';
 import {
   consentToPartnerCenter,
@@ -52,14 +52,6 @@ export async function beginDemo(run: Run, port: number): Promise<void> {
   const portal = { ...env, PORT: String(port), WEB_DIST: path.join(root, 'web', 'dist') };
   await startPortal(run, { port, env: portal, wordsOf: (name) => [main, name] });
   run.say(greeting({ port, inbox, seeded, seconds: (performance.now() - begin) / 1000 }));
-}
-
-/** Throws a sentence when something else listens there. */
-export async function refuseTaken(port: number, command: string): Promise<void> {
-  if (await isPortFree(port)) return;
-  throw new Error(
-    `Port ${port} is in use: stop what listens there, or set PORT, as in "PORT=${port + 1} ${command}".`,
-  );
 }
 
 /** Starts all that the portal needs, and makes its demo data. */

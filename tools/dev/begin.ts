@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { main, prepareDemo, refuseTaken, startPortal } from '../demo/begin.ts';
+import { main, prepareDemo, startPortal } from '../demo/begin.ts';
 import { jsonLines, startChild, whenReady } from '../demo/child.ts';
 import { greeting } from '../demo/greeting.ts';
+import { refuseTaken } from '../demo/port.ts';
 import type { Run } from '../demo/run.ts';
 import { freePort } from '../free-port.ts';
 import { follow } from './follow.ts';

@@ -2,6 +2,7 @@
 // takes no preload, so that it would outlive whoever started it: this process ends it.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
+import '../die-with-parent.mjs';
 
 const watcher = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { pageHeaders } from '@portal/api/platform/http/security-headers';
 import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite';
@@ -14,7 +15,7 @@ const patience = 30_000;
  * nonce, so that the content policy is as strict as that of the built web. Servers of different names run beside each
  * other: one would throw away what the other has made of the libraries.
  */
-export function webConfig(name: string): InlineConfig {
+function webConfig(name: string): InlineConfig {
   const nonce = randomUUID();
   const headers = pageHeaders([`nonce-${nonce}`]);
   const policy = headers['content-security-policy']?.replace(
@@ -23,6 +24,8 @@ export function webConfig(name: string): InlineConfig {
   );
   return {
     configFile: path.join(web, 'vite.config.ts'),
+    // No copy of it is written, which Node's watcher would take for a change.
+    configLoader: 'native',
     cacheDir: path.join(web, 'node_modules', '.vite', name),
     clearScreen: false,
     html: { cspNonce: nonce },
@@ -65,4 +68,24 @@ export async function serveWeb(
     server: { ...server, port, proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
   });
   return vite.listen();
+}
+
+/** The same for a server of somebody else, whose pages may be shown in a frame of their own. */
+export async function createWebMiddlewares(name: string, server: Server): Promise<ViteDevServer> {
+  const { server: settings, ...config } = webConfig(name);
+  const policy = settings?.headers?.['content-security-policy'];
+  return createServer({
+    ...config,
+    logLevel: 'warn',
+    server: {
+      ...settings,
+      middlewareMode: true,
+      hmr: { server },
+      headers: {
+        ...settings?.headers,
+        'content-security-policy': String(policy).replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+        'x-frame-options': 'SAMEORIGIN',
+      },
+    },
+  });
 }

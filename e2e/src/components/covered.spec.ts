@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../testing/browser.ts';
 import { allRows } from '../testing/component/rows/all.ts';
-import { answersOf, settled } from '../testing/component/states.ts';
+import { answersOf } from '../testing/component/row-states.ts';
+import { settled } from '../testing/component/states.ts';
 import { sampleOfWrites, upToButton } from '../testing/component/writes/pressed.ts';
 import { useScreen } from '../testing/screen.ts';
 

@@ -23,7 +23,7 @@ import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
 import { allRows } from '../testing/component/rows/all.ts';
 import { sampleOf } from '../testing/component/sample.ts';
-import { answersOf } from '../testing/component/states.ts';
+import { answersOf } from '../testing/component/row-states.ts';
 import { openRowMenu, reasonOf } from '../testing/lists.ts';
 import { useScreen } from '../testing/screen.ts';
 

@@ -1,7 +1,8 @@
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { allRows } from '../testing/component/rows/all.ts';
-import { answersOf, settled } from '../testing/component/states.ts';
+import { answersOf } from '../testing/component/row-states.ts';
+import { settled } from '../testing/component/states.ts';
 import { grownOn } from '../testing/hostile/screens.ts';
 import { useScreen } from '../testing/screen.ts';
 

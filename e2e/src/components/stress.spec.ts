@@ -8,7 +8,8 @@ import { picture, type View } from '../testing/browser.ts';
 import type { Answer } from '../testing/component/answers.ts';
 import { allRows } from '../testing/component/rows/all.ts';
 import { sampleOf } from '../testing/component/sample.ts';
-import { answersOf, settled } from '../testing/component/states.ts';
+import { answersOf } from '../testing/component/row-states.ts';
+import { settled } from '../testing/component/states.ts';
 import { useScreen } from '../testing/screen.ts';
 
 // Every list with as much as it can ever hold: 200 rows of the longest texts, of 500 in all.

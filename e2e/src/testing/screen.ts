@@ -2,26 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/http';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { getMe, type Me } from '@portal/contract/auth/sign-in';
 import { visit, type View, type Visit } from './browser.ts';
-import { answer, type Answer } from './component/answers.ts';
-import { frameAnswers } from './component/frame.ts';
+import type { Answer } from './component/answers.ts';
 import { startAnswerServer, type AnswerServer, type Call } from './component/server.ts';
+import { allAnswers, storedFor, tokensOf, type OpenOptions } from './opening.ts';
 import { wordsOf, type Words } from './words.ts';
-
-export type OpenOptions = {
-  view?: View;
-  /** Who is signed in; nobody without it. */
-  me?: Me;
-  /** That person has to sign in first. */
-  isSignedOut?: true;
-  /** How long the token is good; of 300 seconds it is that of a sign-in with a step left. */
-  tokenSeconds?: number;
-  /** What else the device has kept. */
-  stored?: Record<string, string>;
-  address: string;
-  answers?: readonly Answer[];
-};
 
 export type OpenScreen = {
   page: Page;
@@ -39,37 +24,6 @@ export type OpenScreen = {
 };
 
 const phone = 600;
-const base64 = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-const aWeek = 7 * 24 * 60 * 60;
-
-/** Nobody verifies it: the page reads its times. Those of one opening end alike, by which its calls are known. */
-const tokensOf =
-  (key: string, now: number) =>
-  (seconds = aWeek): string => {
-    const iat = Math.floor(now / 1000);
-    return `${base64({ alg: 'none' })}.${base64({ iat, exp: iat + seconds, jti: randomUUID() })}.${key}`;
-  };
-
-/** What every page asks, who it is for, and what the test gives. */
-function answersOf({
-  view: { mode = 'light', language = 'en' } = {},
-  me,
-  answers = [],
-}: OpenOptions): Answer[] {
-  const seen = me && answer(getMe, { ...me, user: { ...me.user, preferredMode: mode, language } });
-  return [...frameAnswers, ...(seen ? [seen] : []), ...answers];
-}
-
-function storedFor(opening: OpenOptions, newToken: OpenScreen['newToken']): Record<string, string> {
-  const { view, me, isSignedOut, tokenSeconds, stored } = opening;
-  const hasToken = tokenSeconds !== undefined || (me && !isSignedOut);
-  return {
-    appearance: JSON.stringify({ mode: view?.mode ?? 'light' }),
-    ...(hasToken && { accessToken: newToken(tokenSeconds) }),
-    ...stored,
-  };
-}
 
 /** The clock of a page is the test's, which has its script in every frame; that of a mail lets none run. */
 const isOfClock = (complaint: string): boolean =>
@@ -136,7 +90,7 @@ export function useScreen(): (opening: OpenOptions) => Promise<OpenScreen> {
     const { begin, change, calls, faults } = server;
     const key = randomUUID();
     const newToken = tokensOf(key, await page.evaluate(() => Date.now()));
-    begin(key, answersOf(opening));
+    begin(key, allAnswers(opening));
     await page.evaluate(
       (values) => {
         sessionStorage.clear();

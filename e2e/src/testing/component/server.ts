@@ -39,7 +39,7 @@ const patterns = endpoints.map((endpoint) => ({
 export const endpointOf = (call: string): Endpoint | undefined =>
   patterns.find(({ pattern }) => pattern.test(slashed(call)))?.endpoint;
 
-const callOf = ({ method, url }: FastifyRequest): string =>
+export const callOf = ({ method, url }: FastifyRequest): string =>
   `${method} ${(url.split('?')[0] ?? '').replace(/^\/api/, '')}`;
 
 const misfits = ({ name, query, body, upload }: Endpoint, call: Call): string[] => {

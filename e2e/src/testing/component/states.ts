@@ -5,9 +5,9 @@ import { accessibilityFindings, scrollsSideways } from '../accessibility.ts';
 import { picture, type View } from '../browser.ts';
 import { useScreen } from '../screen.ts';
 import { wordsOf } from '../words.ts';
-import { emptied, fail, never, reference, refuse, sampled, type Answer } from './answers.ts';
+import { fail, reference } from './answers.ts';
+import { answersIn, answersOf } from './row-states.ts';
 import type { ScreenRow, ShownScreen } from './row.ts';
-import type { Style } from './sample.ts';
 
 const desk: View = { mode: 'light', language: 'en', width: 1440 };
 const pocket: View = { mode: 'dark', language: 'sv', width: 360 };
@@ -19,12 +19,6 @@ export const otherViews: readonly View[] = [
 const narrowest = 320;
 const everyWidth = [360, narrowest, 1440];
 const t = wordsOf('en');
-
-export const answersOf = ({ reads, also = [], answers }: ScreenRow, style: Style): Answer[] => [
-  ...also.map((one) => sampled(one, style)),
-  ...(reads ? [sampled(reads, style)] : []),
-  ...(answers?.(style) ?? []),
-];
 
 const busy = (page: Page) => page.locator('[aria-busy=true], [role=status]').filter({ visible: true });
 const titled = (page: Page, name?: string) =>
@@ -73,8 +67,8 @@ type Open = ReturnType<typeof useScreen>;
 /** Loading, a fault with its reference, another try, and how it looks on a desk. */
 async function throughItsStates(open: Open, row: ScreenRow): Promise<void> {
   const { reads, unable } = row;
-  const filled = answersOf(row, 'plain');
-  const screen = await open({ ...row, view: desk, answers: reads ? [...filled, never(reads)] : filled });
+  const filled = answersIn(row, 'filled');
+  const screen = await open({ ...row, view: desk, answers: answersIn(row, 'loading') });
   const { page } = screen;
   await titled(page);
   if (reads) {
@@ -113,7 +107,7 @@ const looksAt = (index: number): View[] =>
 
 /** In one view, and as wide as in the other: no text makes it scroll sideways or pushes a column out. */
 async function withLongTexts(open: Open, row: ScreenRow, view: View): Promise<void> {
-  const { page } = await open({ ...row, view, answers: answersOf(row, 'long') });
+  const { page } = await open({ ...row, view, answers: answersIn(row, 'long') });
   await settled(page);
   const missing = page.getByRole('heading', { name: wordsOf(view.language ?? 'en')('ui.notFound.title') });
   expect(await missing.count(), `${row.address} is the 404 page for this person.`).toBe(0);
@@ -142,16 +136,13 @@ async function withReasons(open: Open, row: ScreenRow): Promise<void> {
 async function refused(open: Open, row: ScreenRow): Promise<void> {
   const { reads, mayBeMissing } = row;
   if (!reads) return;
-  const refusal = mayBeMissing ? refuse(reads, 'notFound', { status: 404 }) : refuse(reads, 'forbidden');
-  const { page } = await open({ ...row, view: desk, answers: [...answersOf(row, 'plain'), refusal] });
+  const { page } = await open({ ...row, view: desk, answers: answersIn(row, 'refused') });
   if (mayBeMissing) await titled(page, t('ui.notFound.title'));
   else await errorOn(page).getByText(t('api.common.error.forbidden')).first().waitFor();
 }
 
 async function empty(open: Open, row: ScreenRow): Promise<void> {
-  const { reads } = row;
-  if (!reads) return;
-  const { page } = await open({ ...row, view: desk, answers: [...answersOf(row, 'plain'), emptied(reads)] });
+  const { page } = await open({ ...row, view: desk, answers: answersIn(row, 'empty') });
   await settled(page);
   await page.getByRole('heading', { level: 2, name: t(row.empty ?? '') }).waitFor();
 }

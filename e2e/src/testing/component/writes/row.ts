@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { Locator, Page } from 'playwright-core';
-import type { OpenOptions, OpenScreen } from '../../screen.ts';
+import type { OpenOptions } from '../../opening.ts';
+import type { OpenScreen } from '../../screen.ts';
 import { within, type Words } from '../../words.ts';
 import type { Answer } from '../answers.ts';
 
