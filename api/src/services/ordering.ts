@@ -4,13 +4,19 @@ import sql, { type Sql } from 'sql-template-tag';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { OperationDefinition } from '../platform/operations/definition.ts';
-import { operationOpen, orderOperation, type NewOperation } from '../platform/operations/order.ts';
+import {
+  operationOpen,
+  orderOperation,
+  recordOrder,
+  type ImmediateDefinition,
+  type NewOperation,
+} from '../platform/operations/order.ts';
 import { notFound, Problem, stale } from '../platform/http/problem.ts';
 
 export type Call = WriteCall<Endpoint>;
 export type InTenant = Pick<Call, 'tx' | 'tenant'>;
 
-export const customerOf = ({ tenant }: InTenant): string => {
+export const customerOf = ({ tenant }: Pick<InTenant, 'tenant'>): string => {
   if (tenant.customerId === null) throw notFound();
   return tenant.customerId;
 };
@@ -32,14 +38,20 @@ export const note = (call: Call, entry: Note): Promise<void> =>
 
 export type Ordered = { operationId: string };
 
-/** Records an operation of the call's customer and its audit entry. */
+/** Records an operation of the call's customer and its audit entry; what needs no cloud is done with it. */
 export const order = async <I, M>(
-  call: Call,
-  definition: OperationDefinition<I, M>,
+  { tx, ...call }: Call,
+  definition: OperationDefinition<I, M> | ImmediateDefinition,
   ordered: Omit<NewOperation<I>, 'partnerId' | 'customerId' | 'actor'>,
 ): Promise<Ordered> => {
-  const of = { partnerId: call.tenant.partnerId, customerId: customerOf(call), actor: actorIn(call) };
-  return { operationId: await orderOperation(call.tx, definition, { ...ordered, ...of }) };
+  const { partnerId } = call.tenant;
+  const whole = { ...ordered, partnerId, customerId: customerOf(call), actor: actorIn(call) };
+  const isCarriedOut = 'run' in definition;
+  return {
+    operationId: isCarriedOut
+      ? await orderOperation(tx, definition, whole)
+      : await recordOrder(tx, definition, whole),
+  };
 };
 
 /** The columns of a row `t` that an edit is held against. */

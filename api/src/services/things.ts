@@ -9,7 +9,8 @@ import type { Tenant } from '../platform/database/tenancy.ts';
 import { notFound, Problem } from '../platform/http/problem.ts';
 import type { OperationTarget, OrderedOperation } from '../platform/operations/definition.ts';
 import { notRetriable } from '../platform/operations/order.ts';
-import type { InTenant } from './ordering.ts';
+import { actorIn, type InTenant } from './ordering.ts';
+import { orderEditOf, orderNewOf } from './thing-orders.ts';
 
 /** One thing of a customer. A worker names the customer, because no tenant is open there. */
 type OfThing = Tenant & { id: string };
@@ -89,11 +90,15 @@ export function thingsOf<Row, Account, Input>(kind: ThingKind<Row, Account, Inpu
       if (!thing) throw notFound();
       return { service, thing };
     },
-    /** The edit counts from the order on, so that a second person who read the thing before is told. */
-    countEdit: async (tx: Transaction, of: OfThing, by: string): Promise<void> => {
-      await tx.run(sql`
-        update ${things} set version = version + 1, updated_at = now(), updated_by_name = ${by} where ${rowOf(of)}`);
-    },
+    /** Orders a new one, step by step. */
+    orderNew: orderNewOf(requireEnabled),
+    /** Orders a change of one, step by step. It counts from the order on: whoever has read the thing before is told. */
+    orderEdit: orderEditOf(async (call, id) => {
+      const { userName } = actorIn(call);
+      await call.tx.run(sql`
+        update ${things} set version = version + 1, updated_at = now(), updated_by_name = ${userName}
+        where ${rowOf({ ...call.tenant, id })}`);
+    }),
     remove: async (tx: Transaction, of: OfThing): Promise<void> => {
       await tx.run(sql`delete from ${things} where ${rowOf(of)}`);
     },

@@ -19,7 +19,6 @@ import {
   vdcCan,
   type VdcEdit,
 } from '@portal/contract/virtual-data-center/vdcs';
-import { newId } from '../platform/database/ids.ts';
 import { asks, reads, writes, type Binding, type Question, type WriteCall } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
 import { listsWith } from '../platform/http/list-bindings.ts';
@@ -31,16 +30,8 @@ import { passAgreedGate, passPriceGate, passWithoutCost } from '../platform/oper
 import { ask } from '../platform/outbound/ask.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
-import {
-  actorIn,
-  order,
-  requireActive,
-  requireVersion,
-  type InTenant,
-  type Ordered,
-} from '../services/ordering.ts';
+import { order, requireActive, type InTenant, type Ordered } from '../services/ordering.ts';
 import { changesOf, stateBefore, unlessTaken } from '../services/things.ts';
-import { requireEnabled } from './account.ts';
 import { linesOf, ordered } from './lines.ts';
 import {
   insertVdc,
@@ -67,32 +58,34 @@ function requireOffered(clouds: Clouds, { region, platform }: Place, bandwidthMb
 }
 
 /** Orders a vDC at the prices that were agreed to. */
-async function orderVdc(
-  call: WriteCall<typeof createVdc>,
-  clouds: Clouds,
-): Promise<Ordered & { id: string }> {
+function orderVdc(call: WriteCall<typeof createVdc>, clouds: Clouds): Promise<Ordered & { id: string }> {
   const { body } = call;
-  const { name: subject, region, platform } = body;
-  requireOffered(clouds, body, body.bandwidthMbps);
-  await requireEnabled(call);
-  const pass = await passAgreedGate(call, ordered(linesOf(body)), body.agreedPrices);
-  const id = newId();
-  const vdc = { ...portConfiguration(body), id, name: subject, region, platform };
-  const added = insertVdc(call.tx, call.tenant, { ...vdc, by: actorIn(call).userName });
-  await unlessTaken(added, { errorKey: 'vdcExists', field: 'name' });
-  const input = { region, platform, vdc: vdcConfiguration.parse(body) };
-  const details = { region, platform };
-  return { id, ...(await order(call, creating, { pass, targetId: id, subject, input, details })) };
+  const { name, region, platform } = body;
+  return vdcs.orderNew(call, {
+    offered: () => requireOffered(clouds, body, body.bandwidthMbps),
+    rules: () => undefined,
+    gate: () => passAgreedGate(call, ordered(linesOf(body)), body.agreedPrices),
+    insert: (row) => {
+      const vdc = { ...portConfiguration(body), ...row, name, region, platform };
+      return unlessTaken(insertVdc(call.tx, call.tenant, vdc), { errorKey: 'vdcExists', field: 'name' });
+    },
+    order: () => ({
+      by: creating,
+      subject: name,
+      input: { region, platform, vdc: vdcConfiguration.parse(body) },
+      details: { region, platform },
+    }),
+  });
 }
 
+type PlacedVdc = VdcRow & { platform: NonNullable<VdcRow['platform']> };
+
 /** The vDC at that place, held; throws 404 when it is somewhere else. */
-async function vdcAt(
-  call: InTenant & { params: Place & { vdcId: string } },
-): Promise<VdcRow & { platform: NonNullable<VdcRow['platform']> }> {
+async function lockedAt(call: InTenant & { params: Place & { vdcId: string } }) {
   const { region, platform, vdcId } = call.params;
-  const { thing } = await vdcs.locked(call, vdcId);
+  const { service, thing } = await vdcs.locked(call, vdcId);
   if (thing.region !== region || thing.platform !== platform) throw notFound();
-  return { ...thing, platform };
+  return { service, thing: { ...thing, platform } satisfies PlacedVdc };
 }
 
 /** The addresses of an internal network never change: those that are in it would be lost. */
@@ -109,33 +102,42 @@ function requireAcknowledged({ configuration, platform }: VdcRow & Place, edit: 
   if (isLess && !edit.slaAcknowledged) throw invalidField('slaAcknowledged', { errorKey: 'consent' });
 }
 
-/** More of something costs more, so that passes the gate; its price was consented to with the vDC. */
-async function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds): Promise<Ordered> {
-  const { tx, tenant, body } = call;
-  const vdc = await vdcAt(call);
-  requireVersion(vdc, body.version);
-  requireActive(vdc);
+/** What a change keeps: nothing that is not offered there, or that the network or the SLA forbids. */
+function requireChangeable(vdc: PlacedVdc, body: VdcEdit, clouds: Clouds): void {
   const { configuration } = vdc;
   // What it has already, somebody may have given it in the system itself.
   requireOffered(clouds, vdc, body.bandwidthMbps === configuration.bandwidthMbps ? null : body.bandwidthMbps);
   requireSameAddresses(configuration, body);
   requireAcknowledged(vdc, body);
-  const { id: targetId, name, region, systemId } = vdc;
-  if (systemId === null) throw operationOpen();
-  const more = linesOf(body, configuration);
-  const pass = more.length > 0 ? await passPriceGate(call, ordered(more)) : passWithoutCost();
-  await vdcs.countEdit(tx, { ...tenant, id: targetId }, actorIn(call).userName);
-  return order(call, updating, {
-    pass,
-    targetId,
-    subject: name,
-    input: {
-      region,
-      systemId,
-      vdc: vdcConfiguration.parse(body),
-      had: vdcConfiguration.parse(configuration),
+}
+
+/** More of something costs more, so that passes the gate; its price was consented to with the vDC. */
+function orderVdcChange(call: WriteCall<typeof updateVdc>, clouds: Clouds): Promise<Ordered> {
+  const { body } = call;
+  return vdcs.orderEdit(call, {
+    locked: () => lockedAt(call),
+    version: body.version,
+    active: requireActive,
+    rules: (vdc) => {
+      requireChangeable(vdc, body, clouds);
+      if (vdc.systemId === null) throw operationOpen();
+      return vdc.systemId;
     },
-    details: { region, ...changesOf(toldOfVdc, toldOf(configuration), toldOf(body)) },
+    gate: ({ configuration }) => {
+      const more = linesOf(body, configuration);
+      return more.length > 0 ? passPriceGate(call, ordered(more)) : passWithoutCost();
+    },
+    order: ({ thing: { name, region, configuration }, checked: systemId }) => ({
+      by: updating,
+      subject: name,
+      input: {
+        region,
+        systemId,
+        vdc: vdcConfiguration.parse(body),
+        had: vdcConfiguration.parse(configuration),
+      },
+      details: { region, ...changesOf(toldOfVdc, toldOf(configuration), toldOf(body)) },
+    }),
   });
 }
 
@@ -146,7 +148,7 @@ type Found = { systemId: string | null; known: number };
 /** Asks the region itself, because the portal's copy is minutes old; that is all there is where none is connected. */
 const replicationsQuestion = (clouds: Clouds): Question<typeof countReplicationsInto, Found> => ({
   find: async (call) => {
-    const { systemId } = await vdcAt(call);
+    const { systemId } = (await lockedAt(call)).thing;
     return { systemId, known: await replicationsInto(call.tx, systemId) };
   },
   ask: async ({ found: { systemId, known }, params: { region } }) => ({
@@ -159,7 +161,7 @@ function requireNone(problem: 'vmsAtWork' | 'vmsPoweredOn' | 'vdcReplicatedInto'
 }
 
 async function orderVdcDeletion(call: WriteCall<typeof deleteVdc>): Promise<Ordered> {
-  const vdc = await vdcAt(call);
+  const { thing: vdc } = await lockedAt(call);
   if (!vdcCan.delete(vdc)) throw operationOpen();
   const { id, name, region, platform, systemId } = vdc;
   const vms = await vmsOfVdc(call.tx, call.tenant, id);

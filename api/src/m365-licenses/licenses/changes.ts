@@ -15,46 +15,45 @@ import { writes, type Binding, type WriteCall } from '../../platform/http/call.t
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { chargedOf } from '../../platform/metering/charges.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
-import {
-  passAgreedGate,
-  passPriceGate,
-  passWithoutCost,
-  type GatePass,
-} from '../../platform/operations/price-gate.ts';
-import {
-  actorIn,
-  order,
-  requireActive,
-  requireVersion,
-  type Call,
-  type Ordered,
-} from '../../services/ordering.ts';
+import { passAgreedGate, passPriceGate, passWithoutCost } from '../../platform/operations/price-gate.ts';
+import { requireActive, type Call, type Ordered } from '../../services/ordering.ts';
+import type { EditSteps } from '../../services/thing-orders.ts';
 import { refOf } from '../account.ts';
 import { requireWithin, soldLines } from '../products/orders.ts';
 import { offersOf, offersOfItem } from '../products/repository.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { licenseChanges, licenses, type ChangeInput, type LicenseRow } from './change-operations.ts';
 
-/** The license, with which nothing else is being done, as whoever changes it has read it. */
-async function lockedFor(call: Call & { query: { id: string } }, version: number): Promise<LicenseRow> {
-  const { thing } = await licenses.locked(call, call.query.id);
-  requireVersion(thing, version);
-  requireActive(thing);
-  return thing;
-}
+type LicenseEdit<Checked> = Pick<
+  EditSteps<void, LicenseRow, Checked, ChangeInput, unknown>,
+  'rules' | 'gate'
+> & {
+  /** What is asked of the system, and what the audit log tells of it. */
+  change: (
+    license: LicenseRow,
+    checked: Checked,
+  ) => { change: ChangeInput['change']; details?: AuditDetails };
+};
 
-type Wanted = { change: ChangeInput['change']; details?: AuditDetails; pass?: GatePass };
-
-async function orderChange(
-  call: Call,
-  license: LicenseRow,
-  { change, details = {}, pass }: Wanted,
-): Promise<Ordered> {
-  const { id, name: subject, subscriptionId, systemVersion: version } = license;
-  await licenses.countEdit(call.tx, { ...call.tenant, id }, actorIn(call).userName);
-  const input = { subscriptionId, version, change };
-  return order(call, licenseChanges[change.kind], { targetId: id, subject, input, details, pass });
-}
+/** Orders a change of the license, with which nothing else is being done, as whoever changes it has read it. */
+const orderChange = <Checked>(
+  call: Call & { query: { id: string } },
+  version: number,
+  { rules, gate, change: changeOf }: LicenseEdit<Checked>,
+): Promise<Ordered> =>
+  licenses.orderEdit(call, {
+    locked: () => licenses.locked(call, call.query.id),
+    version,
+    active: requireActive,
+    rules,
+    gate,
+    order: ({ thing, checked }) => {
+      const { name: subject, subscriptionId, systemVersion } = thing;
+      const { change, details = {} } = changeOf(thing, checked);
+      const input = { subscriptionId, version: systemVersion, change };
+      return { by: licenseChanges[change.kind], subject, input, details };
+    },
+  });
 
 const notActive = (): Problem => new Problem('licenseNotActive');
 const windowClosed = (seats: number): Problem =>
@@ -66,27 +65,40 @@ async function requireRaisable(tx: Transaction, { product, quantity }: NextTerm)
   if (offer) requireWithin({ ...offer, minQuantity: 1 }, { quantity, field: 'quantity' });
 }
 
-/** More passes the gate and opens a window for its own seats; fewer only while theirs is open. */
-async function changeQuantity(call: WriteCall<typeof updateLicense>): Promise<Ordered> {
-  const { quantity } = call.body;
-  const license = await lockedFor(call, call.body.version);
-  const { purchased, product } = license;
-  const now = await portalNow(call.tx);
-  if (!licenseCan.change(license, now)) throw notActive();
-  if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
-  if (quantity > purchased && !licenseCan.raise(license))
-    throw invalidField('quantity', { errorKey: 'seatsOfExtended' });
-  if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
-  const more = quantity - purchased;
-  // What is not charged in this term has no price at which more seats could be agreed to.
-  if (more > 0) await requireRaisable(call.tx, { product, quantity });
-  if (more > 0 && (await chargedOf(call.tx, { thingId: license.id, products: [product] })).length === 0)
-    throw priceMissing();
-  const pass =
-    more > 0 ? await passPriceGate(call, [{ product, quantity: String(more) }]) : passWithoutCost();
-  const details = { quantity, previousQuantity: purchased };
-  return orderChange(call, license, { change: { kind: 'quantity', quantity }, details, pass });
+/** What is not charged in this term has no price at which more seats could be agreed to. */
+async function requireMoreSold(
+  tx: Transaction,
+  { id, product }: LicenseRow,
+  quantity: number,
+): Promise<void> {
+  await requireRaisable(tx, { product, quantity });
+  if ((await chargedOf(tx, { thingId: id, products: [product] })).length === 0) throw priceMissing();
 }
+
+/** More passes the gate and opens a window for its own seats; fewer only while theirs is open. */
+const changeQuantity = (call: WriteCall<typeof updateLicense>): Promise<Ordered> => {
+  const { quantity, version } = call.body;
+  return orderChange(call, version, {
+    rules: async (license) => {
+      const { purchased } = license;
+      const now = await portalNow(call.tx);
+      if (!licenseCan.change(license, now)) throw notActive();
+      if (quantity === purchased) throw invalidField('quantity', { errorKey: 'seatsUnchanged' });
+      if (quantity > purchased && !licenseCan.raise(license))
+        throw invalidField('quantity', { errorKey: 'seatsOfExtended' });
+      if (!licenseCan.lowerTo(license, { quantity, now })) throw windowClosed(seatsToGiveBack(license, now));
+      if (quantity > purchased) await requireMoreSold(call.tx, license, quantity);
+    },
+    gate: ({ product, purchased }) =>
+      quantity > purchased
+        ? passPriceGate(call, [{ product, quantity: String(quantity - purchased) }])
+        : passWithoutCost(),
+    change: ({ purchased: previousQuantity }) => ({
+      change: { kind: 'quantity', quantity },
+      details: { quantity, previousQuantity },
+    }),
+  });
+};
 
 /** What comes next has to be sold, and to have a price. */
 async function nameOfSold(
@@ -104,57 +116,80 @@ async function nameOfNext(call: WriteCall<typeof setLicenseTermEnd>): Promise<st
   return termEnd.outcome === 'renews' && termEnd.next ? nameOfSold(call, termEnd.next) : undefined;
 }
 
-async function decideTermEnd(call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> {
-  const license = await lockedFor(call, call.body.version);
-  if (!licenseCan.change(license, await portalNow(call.tx))) throw notActive();
-  const { termEnd } = call.body;
-  if (termEnd.outcome === 'extends' && !licenseCan.extend(license))
-    throw invalidField('termEnd', { errorKey: 'byTheMonth' });
-  const next = await nameOfNext(call);
-  const details = { termEnd: termEnd.outcome, previousTermEnd: license.outcome, ...(next && { next }) };
-  return orderChange(call, license, { change: { kind: 'termEnd', termEnd }, details });
-}
+const decideTermEnd = (call: WriteCall<typeof setLicenseTermEnd>): Promise<Ordered> => {
+  const { termEnd, version } = call.body;
+  return orderChange(call, version, {
+    rules: async (license) => {
+      if (!licenseCan.change(license, await portalNow(call.tx))) throw notActive();
+      if (termEnd.outcome === 'extends' && !licenseCan.extend(license))
+        throw invalidField('termEnd', { errorKey: 'byTheMonth' });
+      return nameOfNext(call);
+    },
+    gate: null,
+    change: ({ outcome: previousTermEnd }, next) => ({
+      change: { kind: 'termEnd', termEnd },
+      details: { termEnd: termEnd.outcome, previousTermEnd, ...(next && { next }) },
+    }),
+  });
+};
 
 /** As what it was before it went on by the month, with all its seats and at the price that was agreed to. */
-async function startTerm(call: WriteCall<typeof startLicenseTerm>): Promise<Ordered> {
+const startTerm = (call: WriteCall<typeof startLicenseTerm>): Promise<Ordered> => {
   const { version, product, agreedPrices } = call.body;
-  const license = await lockedFor(call, version);
-  const { purchased: quantity, extendedFrom } = license;
-  if (!licenseCan.startTerm(license))
-    throw license.status === 'active' ? new Problem('licenseInTerm') : notActive();
-  const { productId, skuId } = refOf(product);
-  if (`${productId}:${skuId}` !== extendedFrom) throw invalidField('product', { errorKey: 'anotherProduct' });
-  const [sold] = await soldLines(call.tx, [{ product, quantity }], () => 'product');
-  const pass = await passAgreedGate(call, [{ product, quantity: String(quantity) }], agreedPrices);
-  const details = { quantity, ...(sold && { next: sold.name }) };
-  return orderChange(call, license, { change: { kind: 'newTerm', product }, details, pass });
-}
+  return orderChange(call, version, {
+    rules: async (license) => {
+      if (!licenseCan.startTerm(license))
+        throw license.status === 'active' ? new Problem('licenseInTerm') : notActive();
+      const { productId, skuId } = refOf(product);
+      if (`${productId}:${skuId}` !== license.extendedFrom)
+        throw invalidField('product', { errorKey: 'anotherProduct' });
+      const [sold] = await soldLines(call.tx, [{ product, quantity: license.purchased }], () => 'product');
+      return sold;
+    },
+    gate: ({ purchased }) => passAgreedGate(call, [{ product, quantity: String(purchased) }], agreedPrices),
+    change: ({ purchased: quantity }, sold) => ({
+      change: { kind: 'newTerm', product },
+      details: { quantity, ...(sold && { next: sold.name }) },
+    }),
+  });
+};
 
-async function cancel(call: WriteCall<typeof cancelLicense>): Promise<Ordered> {
-  const license = await lockedFor(call, call.query.version);
-  if (!licenseCan.cancel(license, await portalNow(call.tx))) {
-    const isOver = !['active', 'suspended', 'unknown'].includes(license.status);
-    throw isOver ? notActive() : windowClosed(0);
-  }
-  return orderChange(call, license, { change: { kind: 'cancel' } });
-}
+const cancel = (call: WriteCall<typeof cancelLicense>): Promise<Ordered> =>
+  orderChange(call, call.query.version, {
+    rules: async (license) => {
+      if (licenseCan.cancel(license, await portalNow(call.tx))) return;
+      const isOver = !['active', 'suspended', 'unknown'].includes(license.status);
+      throw isOver ? notActive() : windowClosed(0);
+    },
+    gate: null,
+    change: () => ({ change: { kind: 'cancel' } }),
+  });
 
-async function suspend(call: WriteCall<typeof suspendLicense>): Promise<Ordered> {
-  const license = await lockedFor(call, call.body.version);
-  if (!licenseCan.suspend(license)) throw notActive();
-  return orderChange(call, license, { change: { kind: 'suspend' } });
-}
+const suspend = (call: WriteCall<typeof suspendLicense>): Promise<Ordered> =>
+  orderChange(call, call.body.version, {
+    rules: (license) => {
+      if (!licenseCan.suspend(license)) throw notActive();
+    },
+    gate: null,
+    change: () => ({ change: { kind: 'suspend' } }),
+  });
 
 /** The system has turned auto-renew off; it renews again only as what is sold and has a price. */
-async function reactivate(call: WriteCall<typeof reactivateLicense>): Promise<Ordered> {
+const reactivate = (call: WriteCall<typeof reactivateLicense>): Promise<Ordered> => {
   const { version, autoRenew } = call.body;
-  const license = await lockedFor(call, version);
-  if (!licenseCan.reactivate(license)) throw new Problem('licenseNotSuspended');
-  const { product, purchased: quantity } = license;
-  if (autoRenew) await nameOfSold(call, { product, quantity });
-  const details: AuditDetails = autoRenew ? { termEnd: 'renews' } : {};
-  return orderChange(call, license, { change: { kind: 'reactivate', autoRenew }, details });
-}
+  return orderChange(call, version, {
+    rules: async (license) => {
+      if (!licenseCan.reactivate(license)) throw new Problem('licenseNotSuspended');
+      const { product, purchased: quantity } = license;
+      if (autoRenew) await nameOfSold(call, { product, quantity });
+    },
+    gate: null,
+    change: () => ({
+      change: { kind: 'reactivate', autoRenew },
+      details: autoRenew ? { termEnd: 'renews' } : {},
+    }),
+  });
+};
 
 export const changeBindings: Binding[] = [
   writes(updateLicense, changeQuantity),

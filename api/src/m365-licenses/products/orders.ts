@@ -1,15 +1,13 @@
 import type { forgetLicenseOrder, orderLicenses } from '@portal/contract/m365-licenses/products';
 import { maxSeats } from '@portal/contract/m365-licenses/constants';
-import { newId } from '../../platform/database/ids.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { passAgreedGate } from '../../platform/operations/price-gate.ts';
-import { actorIn, note, order } from '../../services/ordering.ts';
+import { note } from '../../services/ordering.ts';
 import { publish } from '../../platform/events/events.ts';
-import { lockTenant } from '../tenants/repository.ts';
 import { ordering } from './order-operation.ts';
 import { insertOrder, orders, type OrderedLine } from './order-repository.ts';
 import { offersOf, type SeatBounds } from './repository.ts';
@@ -51,26 +49,28 @@ const calledBy = ([first = '', ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} +${others.length}`;
 
 /** Orders all lines at the prices that were agreed to; nothing is charged before the system shows it. */
-export async function orderOf(
-  call: WriteCall<typeof orderLicenses>,
-): Promise<{ id: string; operationId: string }> {
+export function orderOf(call: WriteCall<typeof orderLicenses>): Promise<{ id: string; operationId: string }> {
   const { tx, tenant, body } = call;
-  if (!(await lockTenant(call)).isAccepted) throw new Problem('agreementMissing');
-  const lines = await soldLines(
-    tx,
-    body.lines.map(({ product, quantity }) => ({ product, quantity: Number(quantity) })),
-    (place) => `lines.${place}.quantity`,
-  );
-  const pass = await passAgreedGate(call, body.lines, body.agreedPrices);
-  const id = newId();
-  const { userName } = actorIn(call);
-  const subject = calledBy([...new Set(lines.map(({ name }) => name))]);
-  await insertOrder(tx, tenant, { id, name: subject, lines, by: userName });
-  const details = { licenses: lines.map(({ name, quantity }) => `${quantity} ${name}`) };
-  return {
-    id,
-    ...(await order(call, ordering, { targetId: id, subject, input: null, details, pass })),
-  };
+  return orders.orderNew(call, {
+    offered: null,
+    rules: async ({ isAccepted }) => {
+      if (!isAccepted) throw new Problem('agreementMissing');
+      const lines = await soldLines(
+        tx,
+        body.lines.map(({ product, quantity }) => ({ product, quantity: Number(quantity) })),
+        (place) => `lines.${place}.quantity`,
+      );
+      return { lines, name: calledBy([...new Set(lines.map(({ name }) => name))]) };
+    },
+    gate: () => passAgreedGate(call, body.lines, body.agreedPrices),
+    insert: (row, ordered) => insertOrder(tx, tenant, { ...ordered, ...row }),
+    order: ({ checked: { lines, name } }) => ({
+      by: ordering,
+      subject: name,
+      input: null,
+      details: { licenses: lines.map((line) => `${line.quantity} ${line.name}`) },
+    }),
+  });
 }
 
 /** What has failed goes from view; what the system has of it stays, and is found there. */

@@ -13,7 +13,6 @@ import {
 import type { Question, WriteCall } from '../../platform/http/call.ts';
 import type { SystemProblems } from '../../platform/http/provider-problems.ts';
 import { ask } from '../../platform/outbound/ask.ts';
-import { newId } from '../../platform/database/ids.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import {
   passAgreedGate,
@@ -23,14 +22,7 @@ import {
 } from '../../platform/operations/price-gate.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { invalidField } from '../../platform/http/problem.ts';
-import {
-  actorIn,
-  order,
-  requireActive,
-  requireVersion,
-  type InTenant,
-  type Ordered,
-} from '../../services/ordering.ts';
+import { order, requireActive, type InTenant, type Ordered } from '../../services/ordering.ts';
 import { changesOf, unlessTaken } from '../../services/things.ts';
 import {
   createBucket as createOperation,
@@ -38,7 +30,7 @@ import {
   updateBucket as updateOperation,
 } from './bucket-operations.ts';
 import { driverOf } from '../drivers.ts';
-import { placeIn, requireEnabled } from '../account.ts';
+import { placeIn } from '../account.ts';
 import { s3Product } from '../usage/metering.ts';
 import { buckets, insertBucket, readMaxLockDays, type BucketRow } from './repository.ts';
 import { holdOwner } from '../users/users-repository.ts';
@@ -73,33 +65,34 @@ const storageLine = (quotaGiB: number | null) => ({
 });
 
 /** Orders a bucket at the price that was agreed to. */
-export async function orderBucket(
+export function orderBucket(
   call: WriteCall<typeof createBucket>,
   clouds: Clouds,
 ): Promise<Ordered & { id: string }> {
   const { agreedPrices, ...bucket } = call.body;
-  if (clouds.of(objectStorage, bucket.region) === null)
-    throw invalidField('region', { errorKey: 'regionNotConnected' });
-  const service = await requireEnabled(call);
-  await requireOwner(call, bucket);
-  if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
-  const pass = await passAgreedGate(call, [storageLine(bucket.quotaGiB)], agreedPrices);
-  const id = newId();
-  await unlessTaken(insertBucket(call.tx, call.tenant, { ...bucket, id, by: actorIn(call).userName }), {
-    errorKey: 'bucketExists',
-    field: 'name',
-    constraint: 's3_bucket_partner_id_customer_id_region_name_key',
-  });
-  return {
-    id,
-    ...(await order(call, createOperation, {
-      pass,
-      targetId: id,
+  return buckets.orderNew(call, {
+    offered: () => {
+      if (clouds.of(objectStorage, bucket.region) === null)
+        throw invalidField('region', { errorKey: 'regionNotConnected' });
+    },
+    rules: async () => {
+      await requireOwner(call, bucket);
+      if (bucket.objectLock) await checkRetention(call, bucket.retentionDays);
+    },
+    gate: () => passAgreedGate(call, [storageLine(bucket.quotaGiB)], agreedPrices),
+    insert: (row) =>
+      unlessTaken(insertBucket(call.tx, call.tenant, { ...bucket, ...row }), {
+        errorKey: 'bucketExists',
+        field: 'name',
+        constraint: 's3_bucket_partner_id_customer_id_region_name_key',
+      }),
+    order: ({ service }) => ({
+      by: createOperation,
       subject: bucket.name,
       input: { ...placeIn(service, bucket.region), bucket },
       details: detailsOfNew(bucket),
-    })),
-  };
+    }),
+  });
 }
 
 function checkQuota(bucket: BucketRow, { quotaGiB }: BucketEdit): void {
@@ -141,31 +134,32 @@ const passForQuota = (
     ? passPriceGate(call, [storageLine(call.body.quotaGiB)])
     : passWithoutCost();
 
-export async function orderBucketChange(call: WriteCall<typeof updateBucket>): Promise<Ordered> {
-  const { tx, tenant, query, body } = call;
-  const { service, thing: bucket } = await buckets.locked(call, query.id);
-  requireVersion(bucket, body.version);
-  requireActive(bucket);
-  checkQuota(bucket, body);
-  const lock = await editedLock(call, bucket, body);
-  const publicAccess = editedAccess(bucket, body);
-  const pass = await passForQuota(call, bucket);
-  await buckets.countEdit(tx, { ...tenant, id: bucket.id }, actorIn(call).userName);
-  const after = { ...body, retentionDays: body.retentionDays ?? bucket.retentionDays };
-  const details = { region: bucket.region, ...changesOf(['quotaGiB', 'retentionDays'], bucket, after) };
-  return order(call, updateOperation, {
-    pass,
-    targetId: bucket.id,
-    subject: bucket.name,
-    input: {
-      ...placeIn(service, bucket.region),
-      name: bucket.name,
-      // Set outside, it need not be whole GiB: what was not edited is not written anew.
-      ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
-      lock,
-      publicAccess,
+export function orderBucketChange(call: WriteCall<typeof updateBucket>): Promise<Ordered> {
+  const { query, body } = call;
+  return buckets.orderEdit(call, {
+    locked: () => buckets.locked(call, query.id),
+    version: body.version,
+    active: requireActive,
+    rules: async (bucket) => {
+      checkQuota(bucket, body);
+      return { lock: await editedLock(call, bucket, body), publicAccess: editedAccess(bucket, body) };
     },
-    details,
+    gate: (bucket) => passForQuota(call, bucket),
+    order: ({ service, thing: bucket, checked }) => {
+      const after = { ...body, retentionDays: body.retentionDays ?? bucket.retentionDays };
+      return {
+        by: updateOperation,
+        subject: bucket.name,
+        input: {
+          ...placeIn(service, bucket.region),
+          name: bucket.name,
+          // Set outside, it need not be whole GiB: what was not edited is not written anew.
+          ...(body.quotaGiB === bucket.quotaGiB ? {} : { quotaGiB: body.quotaGiB }),
+          ...checked,
+        },
+        details: { region: bucket.region, ...changesOf(['quotaGiB', 'retentionDays'], bucket, after) },
+      };
+    },
   });
 }
 

@@ -7,7 +7,6 @@ import type {
   showAccessKeySecret,
 } from '@portal/contract/s3-storage/users';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { newId } from '../../platform/database/ids.ts';
 import { publish } from '../../platform/events/events.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
@@ -18,7 +17,7 @@ import { actorIn, note, order, requireActive, type Ordered } from '../../service
 import { takeSecret } from '../../services/secret-once.ts';
 import { placeIn } from '../account.ts';
 import { createAccessKey as createOperation, deleteAccessKey as deleteOperation } from './key-operations.ts';
-import { storageUsers } from '../users/users-repository.ts';
+import { storageUsers, type UserRow } from '../users/users-repository.ts';
 import { objectStorage } from '../system.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -28,32 +27,35 @@ const accessKeyIdLength = 20;
 const newAccessKeyId = (): string =>
   Array.from({ length: accessKeyIdLength }, () => letters[randomInt(letters.length)]).join('');
 
+/** The user, who has room for another key. */
+async function lockOwner(call: WriteCall<typeof createAccessKey>): Promise<UserRow> {
+  const { thing: user } = await storageUsers.locked(call, call.body.userId);
+  requireActive(user);
+  if (user.policy === null) throw new Problem('policyMissing');
+  if (user.accessKeys >= accessKeysPerUser)
+    throw new Problem('tooManyAccessKeys').with({ details: { max: accessKeysPerUser } });
+  return user;
+}
+
 /** Orders a key. The operation works on the user, so that no key is made for one that is being deleted or changed. */
 export async function orderKey(
   call: WriteCall<typeof createAccessKey>,
 ): Promise<ResponseOf<typeof createAccessKey>> {
-  const { tx, tenant, body } = call;
-  const { service, thing: user } = await storageUsers.locked(call, body.userId);
-  requireActive(user);
-  if (user.policy === null) throw new Problem('policyMissing');
-  if (user.accessKeys >= accessKeysPerUser) {
-    throw new Problem('tooManyAccessKeys').with({
-      details: { max: accessKeysPerUser },
-    });
-  }
-  const key = { id: newId(), userId: user.id, accessKeyId: newAccessKeyId() };
-  await insertKey(tx, tenant, { ...key, by: actorIn(call).userName });
-  const { region, username } = user;
-  return {
-    id: key.id,
-    accessKeyId: key.accessKeyId,
-    ...(await order(call, createOperation, {
-      targetId: user.id,
-      subject: key.accessKeyId,
-      input: { ...placeIn(service, region), username, keyId: key.id, accessKeyId: key.accessKeyId },
+  const accessKeyId = newAccessKeyId();
+  const ordered = await accessKeys.orderNew(call, {
+    offered: null,
+    rules: () => lockOwner(call),
+    gate: null,
+    insert: (row, user) => insertKey(call.tx, call.tenant, { ...row, userId: user.id, accessKeyId }),
+    order: ({ id: keyId, service, checked: { id: targetId, region, username } }) => ({
+      by: createOperation,
+      targetId,
+      subject: accessKeyId,
+      input: { ...placeIn(service, region), username, keyId, accessKeyId },
       details: { region, username },
-    })),
-  };
+    }),
+  });
+  return { ...ordered, accessKeyId };
 }
 
 /** Answers a new key's secret and forgets it in the same transaction; 409 `secretGone` ever after. */

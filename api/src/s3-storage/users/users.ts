@@ -7,20 +7,12 @@ import {
   type updateStorageUser,
 } from '@portal/contract/s3-storage/users';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
-import {
-  actorIn,
-  order,
-  requireActive,
-  requireVersion,
-  type InTenant,
-  type Ordered,
-} from '../../services/ordering.ts';
+import { order, requireActive, type InTenant, type Ordered } from '../../services/ordering.ts';
 import { unlessTaken } from '../../services/things.ts';
-import { placeIn, requireEnabled } from '../account.ts';
+import { placeIn } from '../account.ts';
 import { detailsBefore, detailsOf, orderly } from './policies.ts';
 import {
   createStorageUser as createOperation,
@@ -52,47 +44,56 @@ async function requireOwnsNothing({ tx, tenant }: InTenant, user: UserRow): Prom
   });
 }
 
-export async function orderUser(
+export function orderUser(
   call: WriteCall<typeof createStorageUser>,
   clouds: Clouds,
 ): Promise<Ordered & { id: string }> {
   const { tx, tenant, body } = call;
-  const service = await requireEnabled(call);
   const { region, username } = body;
-  if (clouds.of(objectStorage, region) === null)
-    throw invalidField('region', { errorKey: 'regionNotConnected' });
-  const policy = orderly(body.policy);
-  await checkBuckets(call, region, policy);
-  const id = newId();
-  const user = { region, username, displayName: body.displayName || username, policy };
-  const added = insertUser(tx, tenant, { ...user, id, by: actorIn(call).userName });
-  await unlessTaken(added, { errorKey: 'storageUserExists', field: 'username' });
-  return {
-    id,
-    ...(await order(call, createOperation, {
-      targetId: id,
+  return storageUsers.orderNew(call, {
+    // Without the service, a person is told that first.
+    offered: null,
+    rules: async () => {
+      if (clouds.of(objectStorage, region) === null)
+        throw invalidField('region', { errorKey: 'regionNotConnected' });
+      const policy = orderly(body.policy);
+      await checkBuckets(call, region, policy);
+      return { region, username, displayName: body.displayName || username, policy };
+    },
+    gate: null,
+    insert: (row, user) =>
+      unlessTaken(insertUser(tx, tenant, { ...user, ...row }), {
+        errorKey: 'storageUserExists',
+        field: 'username',
+      }),
+    order: ({ service, checked: user }) => ({
+      by: createOperation,
       subject: username,
       input: { ...placeIn(service, region), ...user },
-      details: { region, ...detailsOf(policy) },
-    })),
-  };
+      details: { region, ...detailsOf(user.policy) },
+    }),
+  });
 }
 
-export async function orderUserChange(call: WriteCall<typeof updateStorageUser>): Promise<Ordered> {
-  const { tx, tenant, query, body } = call;
-  const { service, thing: user } = await storageUsers.locked(call, query.id);
-  requireVersion(user, body.version);
-  requireActive(user);
-  const policy = orderly(body.policy);
-  if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
-  await checkBuckets(call, user.region, policy);
-  const { region, username } = user;
-  await storageUsers.countEdit(tx, { ...tenant, id: user.id }, actorIn(call).userName);
-  return order(call, updateOperation, {
-    targetId: user.id,
-    subject: username,
-    input: { ...placeIn(service, region), username, displayName: body.displayName || username, policy },
-    details: { region, ...detailsOf(policy), ...detailsBefore(user.policy) },
+export function orderUserChange(call: WriteCall<typeof updateStorageUser>): Promise<Ordered> {
+  const { query, body } = call;
+  return storageUsers.orderEdit(call, {
+    locked: () => storageUsers.locked(call, query.id),
+    version: body.version,
+    active: requireActive,
+    rules: async (user) => {
+      const policy = orderly(body.policy);
+      if (!isUnrestricted(policy)) await requireOwnsNothing(call, user);
+      await checkBuckets(call, user.region, policy);
+      return policy;
+    },
+    gate: null,
+    order: ({ service, thing: { region, username, policy: before }, checked: policy }) => ({
+      by: updateOperation,
+      subject: username,
+      input: { ...placeIn(service, region), username, displayName: body.displayName || username, policy },
+      details: { region, ...detailsOf(policy), ...detailsBefore(before) },
+    }),
   });
 }
 

@@ -11,24 +11,18 @@ import { virtualDataCenterFileTexts } from '@portal/contract/virtual-data-center
 import { priceExplanation } from '@portal/contract/prices';
 import { splaNames } from '@portal/contract/virtual-data-center/spla-catalog';
 import type { AuditDetails } from '@portal/contract/audit-log/details';
-import { newId } from '../../platform/database/ids.ts';
 import { reads, writes, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { columnsOf } from '../../platform/http/csv-columns.ts';
 import { CsvDecimal } from '../../platform/http/csv-decimal.ts';
 import { listsWith } from '../../platform/http/list-bindings.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
-import { operationOpen, recordOrder, type ImmediateDefinition } from '../../platform/operations/order.ts';
-import {
-  passAgreedGate,
-  passPriceGate,
-  passWithoutCost,
-  type GatePass,
-} from '../../platform/operations/price-gate.ts';
+import { operationOpen, type ImmediateDefinition } from '../../platform/operations/order.ts';
+import { passAgreedGate, passPriceGate, passWithoutCost } from '../../platform/operations/price-gate.ts';
 import { orderCharge, requireUncharged } from '../../platform/metering/charges.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { actorIn, customerOf, requireVersion, type Call, type Ordered } from '../../services/ordering.ts';
-import { requireEnabled, service } from '../account.ts';
-import { lockVdc } from '../repository.ts';
+import { order, type Call, type InTenant, type Ordered } from '../../services/ordering.ts';
+import { service } from '../account.ts';
+import { lockVdc, type VdcRow } from '../repository.ts';
 import {
   availableRead,
   insertLicense,
@@ -51,42 +45,47 @@ const adding = immediate('orderSplaLicense', 'splaLicenseAdded');
 const changing = immediate('updateSplaLicense', 'splaLicenseUpdated');
 const removing = immediate('deleteSplaLicense', 'splaLicenseRemoved', { free: 'It ends what costs.' });
 
-type Recorded = { license: Omit<NewLicense, 'by'>; details?: AuditDetails; pass?: GatePass };
-
-/** Proves what was agreed to; the cloud has nothing to do with it. */
-const record = async (
-  call: Call,
-  definition: ImmediateDefinition,
-  { license, details, pass }: Recorded,
-): Promise<Ordered> => ({
-  operationId: await recordOrder(call.tx, definition, {
-    partnerId: call.tenant.partnerId,
-    customerId: customerOf(call),
-    targetId: license.vdcId,
-    subject: license.vdcName,
-    input: { product: license.product, quantity: license.quantity },
-    actor: actorIn(call),
-    details: { license: splaNames[license.product]?.en, quantity: license.quantity, ...details },
-    pass,
-  }),
+/** What is recorded of it; the cloud has nothing to do with it. */
+const placed = (
+  by: ImmediateDefinition,
+  { vdcId, vdcName, product, quantity }: Omit<NewLicense, 'by' | 'id'>,
+  details: AuditDetails = {},
+) => ({
+  by,
+  targetId: vdcId,
+  subject: vdcName,
+  input: { product, quantity },
+  details: { license: splaNames[product]?.en, quantity, ...details },
 });
 
 const units = (quantity: number): string => String(quantity);
 
-/** Orders licenses of one product at the price that was agreed to: the whole month is charged. */
-async function orderLicense(call: WriteCall<typeof orderSplaLicense>): Promise<Ordered & { id: string }> {
-  const { tx, tenant, body } = call;
-  const { vdcId, product, quantity } = body;
-  await requireEnabled(call);
+/** The vDC, which takes licenses; throws 400 at its field. */
+async function lockTaking({ tx, tenant }: InTenant, vdcId: string): Promise<VdcRow> {
   const vdc = await lockVdc(tx, tenant, vdcId);
   if (!vdc || !takesSplaLicenses(vdc)) throw invalidField('vdcId', { errorKey: 'vdcNotThere' });
-  await requireUncharged(tx, { thingId: vdcId, products: [product] });
-  const pass = await passAgreedGate(call, [{ product, quantity: units(quantity) }], body.agreedPrices);
-  const license = { id: newId(), vdcId, vdcName: vdc.name, product, quantity };
-  await insertLicense(tx, tenant, { ...license, by: actorIn(call).userName });
-  const charge = { product, thingId: vdcId, thingName: vdc.name, quantity: units(quantity) };
-  await orderCharge(tx, { change: 'start', charge });
-  return { id: license.id, ...(await record(call, adding, { license, pass })) };
+  return vdc;
+}
+
+/** Orders licenses of one product at the price that was agreed to: the whole month is charged. */
+function orderLicense(call: WriteCall<typeof orderSplaLicense>): Promise<Ordered & { id: string }> {
+  const { tx, tenant, body } = call;
+  const { vdcId, product, quantity } = body;
+  return licenses.orderNew(call, {
+    offered: null,
+    rules: async () => {
+      const { name: vdcName } = await lockTaking(call, vdcId);
+      await requireUncharged(tx, { thingId: vdcId, products: [product] });
+      return { vdcId, vdcName, product, quantity };
+    },
+    gate: () => passAgreedGate(call, [{ product, quantity: units(quantity) }], body.agreedPrices),
+    insert: async (row, license) => {
+      await insertLicense(tx, tenant, { ...license, ...row });
+      const charge = { product, thingId: vdcId, thingName: license.vdcName, quantity: units(quantity) };
+      await orderCharge(tx, { change: 'start', charge });
+    },
+    order: ({ checked }) => placed(adding, checked),
+  });
 }
 
 /** Throws 409 once the vDC of the licenses is gone, or is going. */
@@ -97,22 +96,26 @@ async function requireVdc({ tx, tenant }: Call, { vdcId }: LicenseRow): Promise<
 }
 
 /** More passes the gate and is charged for the whole month; less counts from the next one. */
-async function changeLicense(call: WriteCall<typeof updateSplaLicense>): Promise<Ordered> {
+function changeLicense(call: WriteCall<typeof updateSplaLicense>): Promise<Ordered> {
   const { tx, tenant, body } = call;
   const { quantity } = body;
-  const { thing: before } = await licenses.locked(call, call.query.id);
-  requireVersion(before, body.version);
-  await requireVdc(call, before);
-  const { id, vdcId, product } = before;
-  const more = quantity - before.quantity;
-  const pass = more > 0 ? await passPriceGate(call, [{ product, quantity: units(more) }]) : passWithoutCost();
-  const license = { ...before, quantity };
-  await setQuantity(tx, tenant, license);
-  await licenses.countEdit(tx, { ...tenant, id }, actorIn(call).userName);
-  const charge = { product, thingId: vdcId, quantity: units(quantity) };
-  await orderCharge(tx, { change: 'change', charge });
-  const details = { previousQuantity: before.quantity };
-  return record(call, changing, { license, details, pass });
+  return licenses.orderEdit(call, {
+    locked: () => licenses.locked(call, call.query.id),
+    version: body.version,
+    active: (before) => requireVdc(call, before),
+    rules: () => undefined,
+    gate: ({ product, quantity: before }) =>
+      quantity > before
+        ? passPriceGate(call, [{ product, quantity: units(quantity - before) }])
+        : passWithoutCost(),
+    order: async ({ thing: before }) => {
+      const { vdcId, product } = before;
+      await setQuantity(tx, tenant, { ...before, quantity });
+      const charge = { product, thingId: vdcId, quantity: units(quantity) };
+      await orderCharge(tx, { change: 'change', charge });
+      return placed(changing, { ...before, quantity }, { previousQuantity: before.quantity });
+    },
+  });
 }
 
 /** The running month is paid; no other is charged. */
@@ -121,7 +124,8 @@ async function deleteLicense(call: WriteCall<typeof deleteSplaLicense>): Promise
   const { id, vdcId, product } = license;
   await orderCharge(call.tx, { change: 'stop', charge: { product, thingId: vdcId } });
   await licenses.remove(call.tx, { ...call.tenant, id });
-  return record(call, removing, { license });
+  const { by, ...removed } = placed(removing, license);
+  return order(call, by, removed);
 }
 
 /** Of one, in whole units of the currency; empty without a price. */
