@@ -15,19 +15,22 @@ import { writes, type Binding, type WriteCall } from '../../platform/http/call.t
 import { invalidField, Problem } from '../../platform/http/problem.ts';
 import { chargedOf } from '../../platform/metering/charges.ts';
 import { priceMissing } from '../../platform/metering/prices.ts';
-import { passAgreedGate, passPriceGate, passWithoutCost } from '../../platform/operations/price-gate.ts';
+import {
+  passAgreedGate,
+  passPriceGate,
+  passWithoutCost,
+  type GatePass,
+} from '../../platform/operations/price-gate.ts';
 import { requireActive, type Call, type Ordered } from '../../services/ordering.ts';
-import type { EditSteps } from '../../services/thing-orders.ts';
 import { refOf } from '../account.ts';
 import { requireWithin, soldLines } from '../products/orders.ts';
 import { offersOf, offersOfItem } from '../products/repository.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { licenseChanges, licenses, type ChangeInput, type LicenseRow } from './change-operations.ts';
 
-type LicenseEdit<Checked> = Pick<
-  EditSteps<void, LicenseRow, Checked, ChangeInput, unknown>,
-  'rules' | 'gate'
-> & {
+type LicenseEdit<Checked> = {
+  rules: (license: LicenseRow) => Checked | Promise<Checked>;
+  gate: ((license: LicenseRow) => GatePass | Promise<GatePass>) | null;
   /** What is asked of the system, and what the audit log tells of it. */
   change: (
     license: LicenseRow,
