@@ -53,7 +53,7 @@ test('a renewal as another license is what the dialog begins with, and stays unt
   await dialog.getByText(/That is 89\.3.% less than now/).waitFor();
   expect(await dialog.getByRole('radio', { name: 'Renew as another license' }).isChecked()).toBe(true);
   expect(await save.isDisabled()).toBe(true);
-  await dialog.getByText('Choose something else than now').waitFor();
+  await dialog.getByText('Choose a different outcome').waitFor();
   await dialog.getByRole('radio', { name: /^End/ }).check();
   await save.click();
   await expect
