@@ -32,28 +32,38 @@ export const listProducts = (
 /** What can be bought now, with the id under which the vendor sells it for a short while. */
 type Purchasable = { catalogItemId: string; term: LicenseTerm; billingPeriod: BillingPeriod };
 
-const termsOf = ({ catalogItemId, isPurchasable, terms }: Availability): Purchasable[] =>
-  (isPurchasable ? terms : []).flatMap(({ duration, billingCycle }) => {
+/** A term of a word that the portal does not know is not sold here; one that does not say how long it is cannot be read. */
+const termsOf = (
+  { catalogItemId, isPurchasable, terms }: Availability,
+  onUnreadable: OnUnreadable,
+): Purchasable[] => {
+  if (!isPurchasable) return [];
+  if (terms === null || !terms.every(({ duration, billingCycle }) => duration && billingCycle))
+    onUnreadable({ id: catalogItemId, reason: 'terms without a duration or billing cycle' });
+  return (terms ?? []).flatMap(({ duration, billingCycle }) => {
     const term = termOf(duration);
     const billingPeriod = billingPeriodOf(billingCycle);
     return term === null || billingPeriod === null ? [] : { catalogItemId, term, billingPeriod };
   });
+};
 
 /** Without anything to buy, nothing of it is read. */
-const sold = {
-  idOf: ({ catalogItemId, id }: Fields) => catalogItemId ?? id,
+const soldOf = ({ productId, skuId }: ProductRef) => ({
+  idOf: ({ catalogItemId, id }: Fields) => catalogItemId ?? [productId, skuId, id].join(':'),
   isOurs: ({ isPurchasable }: Fields) => isPurchasable !== false,
   shape: availability,
-};
+});
 
 async function purchasable(
   client: Client,
-  { productId, skuId }: ProductRef,
+  ref: ProductRef,
   onUnreadable: OnUnreadable,
 ): Promise<Purchasable[]> {
+  const { productId, skuId } = ref;
   const found: Purchasable[] = [];
   const path = `${skusOf(productId)}/${encodeURIComponent(skuId)}/availabilities?${query(client)}`;
-  for await (const page of client.list(path, sold, onUnreadable)) found.push(...page.flatMap(termsOf));
+  for await (const page of client.list(path, soldOf(ref), onUnreadable))
+    found.push(...page.flatMap((one) => termsOf(one, onUnreadable)));
   return found;
 }
 

@@ -48,3 +48,23 @@ it('a row of the price sheet without its term is told', async () => {
   expect(unreadable).toHaveLength(1);
   await target.close();
 });
+
+it.each(['duration', 'billingCycle', 'terms'])('an offer without %s is told', async (field) => {
+  const target = await startTarget();
+  const { connection, secret, products } = target;
+  const { productId } = products.everyTerm;
+  const licenses = createPartnerCenter(connection, {
+    secret,
+    outbound: async (request) => {
+      const answer = await plainOutbound(request);
+      if (!request.url.includes('/availabilities?')) return answer;
+      const text = new TextDecoder().decode(answer.body).replace(`"${field}":`, '"other":');
+      return { ...answer, body: new TextEncoder().encode(text) };
+    },
+  });
+  const unreadable: Unreadable[] = [];
+  const offers = await licenses.listOffers(productId, (one) => unreadable.push(one));
+  expect(offers).not.toEqual([]);
+  expect(unreadable.map(({ id }) => id)).toEqual([expect.stringContaining(`${productId}:`)]);
+  await target.close();
+});

@@ -73,7 +73,7 @@ export const availability = z.object({
   terms: z
     .array(z.object({ duration: z.string().nullish(), billingCycle: z.string().nullish() }))
     .nullish()
-    .transform((terms) => terms ?? []),
+    .transform((terms) => terms ?? null),
 });
 
 export type Availability = z.infer<typeof availability>;

@@ -131,6 +131,8 @@ export async function startSimulator(kit: Kit, simulated: SimulatedSystem): Prom
   const server = createServer((incoming, response) => {
     serve(serving, { incoming, response }).catch(() => incoming.destroy());
   });
+  // A client that was busy for seconds would else send on a connection that is being closed.
+  server.keepAliveTimeout = 600_000;
   const host = place.host ?? '127.0.0.1';
   const port = await listen(server, { host, port: place.port });
   return {

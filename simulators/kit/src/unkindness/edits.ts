@@ -62,9 +62,16 @@ const ofRows =
     return rows.length < least ? [] : rows.map((row) => inRow(row, (one) => make(one, answer)));
   };
 
+/** Without a way to the next page an answer is the last one, and not one that lacks something. */
+const leadsOn = ({ name, value, row }: Field, { speech: { nextPage = [] } }: Answer): boolean =>
+  row === null && (nextPage.includes(name) || nextPage.some((one) => one in Object(value)));
+
 const missing = (answer: Answer): Change[] =>
   partsOf(answer)
-    .fields.filter(({ name, value }) => value !== undefined && !answer.speech.always.includes(name))
+    .fields.filter(
+      (field) =>
+        field.value !== undefined && !answer.speech.always.includes(field.name) && !leadsOn(field, answer),
+    )
     .map((field) => inField(field, () => field.remove()));
 
 /** XML has one root, in which it stands. */

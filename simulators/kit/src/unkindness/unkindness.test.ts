@@ -142,6 +142,13 @@ describe('an unkindness of an answer', () => {
     expect(kept).toEqual([['name'], ['state'], ['seats'], ['note']]);
   });
 
+  it('leaves the way to the next page, without which no page follows', async () => {
+    for (let seed = 0; seed < 10; seed += 1) {
+      await unkind('missing-field', { seed });
+      expect(await (await ask('/things')).json()).toMatchObject({ next: '/things?from=1' });
+    }
+  });
+
   it('puts in what nobody knows', async () => {
     await unkind('extra-field');
     expect(await (await ask('/things')).json()).toMatchObject({ items: first, simulatedField: {} });
