@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One file to plant, and the lint rule that must report it; no rule: the file is right and must not be reported. */
 export type PlantedFile = { path: string; text: string; rule?: string };
 
@@ -194,5 +196,44 @@ const others: PlantedFile[] = [
   },
 ];
 
+const textKeys = 'web/src/platform/text-keys.ts';
+const ofKeys = `import type { TextKey } from '../platform/text-keys.ts';\n`;
+
+/** A catalogue, of which one text is never said, and keys that it does not have. */
+const texts: PlantedFile[] = [
+  { path: textKeys, text: readFileSync(new URL(`../${textKeys}`, import.meta.url), 'utf8') },
+  { path: 'web/src/platform/en.json', text: '{}\n' },
+  {
+    path: 'web/src/alpha/en.json',
+    text: '{ "title": "Alpha", "state": { "on": "On", "off": "Off" }, "unsaid": "Never said" }\n',
+  },
+  {
+    path: 'web/src/alpha/texts.d.ts',
+    text: `import type en from './en.json';\n\ndeclare module '../platform/text-keys.ts' {\n  interface Catalogues {\n    alpha: typeof en;\n  }\n}\n`,
+  },
+  {
+    path: 'web/src/alpha/right-keys.ts',
+    text: `${ofKeys}export const title: TextKey = 'alpha.title';\nexport const stateOf = (state: 'on' | 'off'): TextKey => \`alpha.state.\${state}\`;\n`,
+  },
+  {
+    path: 'web/src/alpha/wrong-key.ts',
+    text: `${ofKeys}export const title: TextKey = 'alpha.nowhere';\n`,
+    rule: 'typescript(TS2322)',
+  },
+  {
+    path: 'web/src/alpha/wrong-composed-key.ts',
+    text: `${ofKeys}export const stateOf = (state: 'on' | 'gone'): TextKey => \`alpha.state.\${state}\`;\n`,
+    rule: 'typescript(TS2322)',
+  },
+  {
+    path: 'web/src/alpha/wrong-prefix.ts',
+    text: `import type { TextBranch } from '../platform/text-keys.ts';\nexport const texts: TextBranch<'on' | 'title'> = 'alpha.state';\n`,
+    rule: 'typescript(TS2322)',
+  },
+];
+
+/** The text of those that no planted file says. */
+export const unsaidText = 'alpha.unsaid';
+
 /** Every file the canary plants. */
-export const planted: PlantedFile[] = [...parts, ...crossings, ...others];
+export const planted: PlantedFile[] = [...parts, ...crossings, ...others, ...texts];

@@ -1,4 +1,4 @@
-// A lint that sees no files passes: plant each violation in a copy of the repository, and fail when one is not reported.
+// A check that sees no files passes: plant each violation in a copy of the repository, and fail when one is not reported.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planted, type PlantedFile } from './canary-cases.ts';
+import { planted, unsaidText, type PlantedFile } from './canary-cases.ts';
+import { findUnused } from './texts/unused.ts';
 
 type Diagnostic = { code: string; filename: string; message: string };
 
@@ -29,7 +30,7 @@ export function runCanary(files: readonly PlantedFile[] = planted): string[] {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, text);
     }
-    return judge(files, lint(skeleton));
+    return [...judge(files, lint(skeleton)), ...judgeTexts(files, skeleton)];
   } finally {
     rmSync(skeleton, { recursive: true, force: true });
   }
@@ -89,10 +90,19 @@ function judge(files: readonly PlantedFile[], diagnostics: Diagnostic[]): string
   });
 }
 
+/** The text that is said nowhere has to be the only one that is reported. */
+function judgeTexts(files: readonly PlantedFile[], skeleton: string): string[] {
+  if (files !== planted) return [];
+  const found = findUnused(skeleton).unused.map(([key]) => key);
+  return found.join() === unsaidText
+    ? []
+    : [`Only ${unsaidText} is unused, but reported is: ${found.join(', ')}`];
+}
+
 if (import.meta.main) {
   const faults = runCanary();
   for (const fault of faults) process.stdout.write(`${fault.trimEnd()}\n`);
   const violations = planted.filter(({ rule }) => rule !== undefined).length;
-  if (faults.length === 0) process.stdout.write(`lint reports each of ${violations} planted violations\n`);
+  if (faults.length === 0) process.stdout.write(`each of ${violations + 1} planted violations is reported\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

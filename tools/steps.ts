@@ -20,6 +20,7 @@ export const quickSteps: Step[] = [
   { name: 'lint and types', words: ['oxlint', '--type-aware', '--type-check', '.'] },
   { name: 'canary', words: [node, path.join('tools', 'canary.ts')] },
   { name: 'unused code', words: [node, path.join('tools', 'check-unused.ts')] },
+  { name: 'unused texts', words: [node, path.join('tools', 'check-texts.ts')] },
   { name: 'documentation', words: [node, path.join('tools', 'check-docs.ts')] },
   { name: 'figures of the kit', words: [node, path.join('tools', 'check-kit.ts')] },
   { name: 'one moment', words: [node, path.join('tools', 'check-moments.ts')] },

@@ -6,7 +6,7 @@ import { requireEnabledIn } from '../services/life.ts';
 export const { service } = m365LicensesService;
 
 /** Seats and the agreement are read apart from licenses, which have to be there soon with few requests. */
-export const seatsMirrorName = `${service}.seats`;
+export const seatsMirrorName = 'm365-licenses.seats';
 export const mirrorNames = [service, seatsMirrorName] as const;
 
 /** Throws 409 unless the service is enabled, which it stays until the transaction ends. */

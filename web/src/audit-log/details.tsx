@@ -10,7 +10,7 @@ import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
 type Value = AuditEntry['details'][AuditDetail];
 
 /** Where the words of a detail stand; the others say what somebody wrote, which stands as it is. */
-const wordsOf: { [Name in AuditDetail]?: string } = {
+const branches = {
   changed: 'audit-log.field',
   reason: 'audit-log.reason',
   roles: 'role',
@@ -26,7 +26,8 @@ const wordsOf: { [Name in AuditDetail]?: string } = {
   outcome: 'audit-log.outcome',
   termEnd: 'audit-log.termEnd',
   previousTermEnd: 'audit-log.termEnd',
-};
+} as const satisfies { [Name in AuditDetail]?: string };
+const wordsOf: { [Name in AuditDetail]?: (typeof branches)[keyof typeof branches] } = branches;
 const moment = /^\d{4}-\d{2}-\d{2}T/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

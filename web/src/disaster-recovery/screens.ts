@@ -23,6 +23,7 @@ export const disasterRecoveryScreens: ServiceScreens<RecoveryStatus> = {
   enable: enableDisasterRecovery,
   end: disableDisasterRecovery,
   emptied: [{ list: listReplications, texts: 'disaster-recovery.end' }],
+  regionDown: { never: 'disaster-recovery.regionDown.never' },
   refresh: refreshDisasterRecovery,
   lists: [listReplications],
 };

@@ -9,22 +9,27 @@ export interface Catalogues {
   platform: typeof platform;
 }
 
-/** Whole keys of a catalogue. Of what is counted, the forms are one text. */
-type KeysOf<Texts, Start extends string = ''> = {
-  [Name in keyof Texts & string]: Texts[Name] extends string
-    ? `${Start}${Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name}`
-    : KeysOf<Texts[Name], `${Start}${Name}.`>;
-}[keyof Texts & string];
+/** The names of all texts in a branch. Of what is counted, the forms are one text. */
+type NamesIn<Branch> = {
+  [Name in keyof Branch & string]: Branch[Name] extends string
+    ? Name extends `${infer Base}_${'one' | 'other'}`
+      ? Base
+      : Name
+    : `${Name}.${NamesIn<Branch[Name]>}`;
+}[keyof Branch & string];
+
+/** What is looked up elsewhere than under the name of its catalogue. */
+type Apart = 'error' | 'validation';
 
 /** As `mount` of `catalogues.ts` places them. */
-type PlacedKeys<Name extends keyof Catalogues, Texts = Catalogues[Name]> = Name extends 'platform'
-  ? KeysOf<Texts>
+type KeysOf<Name extends keyof Catalogues, Texts = Catalogues[Name]> = Name extends 'platform'
+  ? NamesIn<Texts>
   : Name extends 'frames'
-    ? KeysOf<Texts, 'app.'>
+    ? `app.${NamesIn<Texts>}`
     :
-        | KeysOf<Omit<Texts, 'error' | 'validation'>, `${Name}.`>
-        | KeysOf<Pick<Texts, keyof Texts & 'validation'>>
-        | KeysOf<Pick<Texts, keyof Texts & 'error'>, `api.${Name extends 'uploads' ? 'common' : Name}.`>;
+        | `${Name}.${NamesIn<Omit<Texts, Apart>>}`
+        | NamesIn<Pick<Texts, keyof Texts & 'validation'>>
+        | `api.${Name extends 'uploads' ? 'common' : Name}.${NamesIn<Pick<Texts, keyof Texts & 'error'>>}`;
 
 /** What the API says, too: texts of the contract, under the keys of its records. */
 type SharedKey =
@@ -36,27 +41,34 @@ type SharedKey =
   | `service-texts.${'reason' | 'shortReason'}.${Service}.${string}`;
 
 /** The key of a text. */
-export type TextKey = { [Name in keyof Catalogues]: PlacedKeys<Name> }[keyof Catalogues] | SharedKey;
+export type TextKey = { [Name in keyof Catalogues]: KeysOf<Name> }[keyof Catalogues] | SharedKey;
 
-/** The names of the texts in a branch of a catalogue: of `users.delete`, `title` for `users.delete.title`. */
-export type TextIn<Branch extends string> = TextKey extends infer Key
-  ? Key extends `${Branch}.${infer Name}`
-    ? Name
-    : never
-  : never;
+/** The branches below one, each with what is in it. */
+type BranchesIn<Branch, Start extends string> = {
+  [Name in keyof Branch & string]: Branch[Name] extends string
+    ? never
+    : { path: `${Start}${Name}`; texts: Branch[Name] } | BranchesIn<Branch[Name], `${Start}${Name}.`>;
+}[keyof Branch & string];
 
-type BranchWith<Name extends string> = TextKey extends infer Key
-  ? Key extends `${infer Branch}.${Name}`
-    ? Branch
-    : never
-  : never;
+type AnyBranch = {
+  [Name in keyof Catalogues]: Name extends 'platform'
+    ? BranchesIn<Catalogues[Name], ''>
+    : Name extends 'frames'
+      ? BranchesIn<Catalogues[Name], 'app.'>
+      :
+          | { path: Name; texts: Omit<Catalogues[Name], Apart> }
+          | BranchesIn<Omit<Catalogues[Name], Apart>, `${Name}.`>;
+}[keyof Catalogues];
+
+type Branches = { [Branch in AnyBranch as Branch['path']]: NamesIn<Branch['texts']> };
+
+/** The names of the texts in a branch: of `users.delete`, `title` for `users.delete.title`. */
+export type TextIn<Branch extends string> = Branch extends keyof Branches ? Branches[Branch] : never;
 
 /** The branches that have texts of all these names: what is drawn from one says in its type which texts it needs. */
-export type TextBranch<Names extends string> = (
-  Names extends string ? (branch: BranchWith<Names>) => void : never
-) extends (branch: infer Branch) => void
-  ? Branch
-  : never;
+export type TextBranch<Names extends string> = {
+  [Branch in keyof Branches]: [Names] extends [Branches[Branch]] ? Branch : never;
+}[keyof Branches];
 
 /** The whole key of a text in a branch. */
 export function keyIn<const Branch extends string>(branch: Branch, name: TextIn<Branch>): TextKey;

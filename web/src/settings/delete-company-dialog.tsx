@@ -24,6 +24,7 @@ const remedies = {
   customers: '/customers/customers',
   buckets: '/services/s3-storage/buckets',
   storageUsers: '/services/s3-storage/users',
+  vdcs: '/services/virtual-data-center',
   splaLicenses: '/services/virtual-data-center/spla',
   replications: '/services/disaster-recovery',
   licenses: '/services/m365-licenses',
