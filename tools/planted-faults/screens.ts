@@ -26,9 +26,9 @@ export const screenFaults: readonly Fault[] = [
   },
   {
     name: 'A change of power that is pressed again is another order',
-    file: 'web/src/virtual-data-center/vms/vm-actions.tsx',
-    find: 'body: { action }, idempotencyKey })',
-    replace: 'body: { action }, idempotencyKey: crypto.randomUUID() || idempotencyKey })',
+    file: 'web/src/platform/current-session.ts',
+    find: 'keyFor([endpoint.name, sent])',
+    replace: 'keyFor([endpoint.name, sent, Math.random()])',
     test: {
       file: ofCustomer,
       name: 'a change of power that is pressed again after no answer is the same one',
@@ -87,8 +87,8 @@ export const screenFaults: readonly Fault[] = [
   {
     name: 'A VM is reset without a question',
     file: 'web/src/virtual-data-center/vms/vm-actions.tsx',
-    find: "['off', 'reset']",
-    replace: "['off']",
+    find: "change.action === 'off' || change.action === 'reset'",
+    replace: "change.action === 'off'",
     test: { file: vms, name: 'the list › asks before what is not saved is lost, and only then' },
   },
   {

@@ -12,8 +12,8 @@ export const splaFaults: readonly Fault[] = [
   {
     name: 'More licenses pass without a look at their price and the credit limit',
     file,
-    find: 'more > 0 ? await passPriceGate',
-    replace: 'more > 1 ? await passPriceGate',
+    find: 'quantity > before\n',
+    replace: 'quantity > before + 1\n',
     test: {
       file: test,
       name: 'what is ordered › beyond the credit limit is refused, more of it as well, and less is not',
@@ -42,8 +42,8 @@ export const splaFaults: readonly Fault[] = [
   },
   {
     name: 'An older change of a quantity is kept over a newer one',
-    file,
-    find: '  requireVersion(before, body.version);\n',
+    file: 'api/src/services/thing-orders.ts',
+    find: '    requireVersion(thing, steps.version);\n',
     replace: '',
     test: { file: test, name: 'a quantity › that somebody else changed meanwhile is not changed' },
   },
