@@ -7,7 +7,7 @@ import { useStore } from '../platform/store.ts';
 /** Where the person is: the path, and the customer and partner that the address names, when they are there. */
 export function usePlace(): { path: string } & Managed {
   const path = useLocation({ select: (location) => location.pathname });
-  const { customerId, partnerId } = useWords(...scopeWords);
+  const { customerId, partnerId } = useWords(scopeWords);
   const href = useLocation({ select: (location) => location.href });
   const isUnknown = useStore(unknownPlace, (unknown) => unknown.href === href);
   useEffect(() => {

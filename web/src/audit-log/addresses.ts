@@ -21,7 +21,7 @@ const words = [
 ] as const;
 /** What the address of the log says. */
 export type LogSearch = { [Name in (typeof words)[number]]?: string };
-export const useLogWords = (): LogSearch => useWords(...words);
+export const useLogWords = (): LogSearch => useWords(words);
 
 /** The log in the same view, with these words and no others. */
 export const logOf = (view: View, said: LogSearch): string => linkTo(logPaths[view], said);

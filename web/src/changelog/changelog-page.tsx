@@ -17,7 +17,7 @@ const DeleteChangeDialog = late(() => import('./delete-change-dialog.tsx'), 'Del
 
 /** What has changed in the portal, and what is coming; the operator writes it here. */
 export function ChangelogPage() {
-  const { cursor } = useWords('cursor');
+  const { cursor } = useWords(['cursor']);
   const { t } = useTexts();
   const manages = useMay('content.manage');
   const [toDelete, setToDelete] = useState<Change | null>(null);

@@ -9,7 +9,7 @@ import { EditChangeForm, NewChangeForm } from './change-form.tsx';
 
 /** Writes an entry, or changes the one that the address names. */
 export function WriteChangePage() {
-  const { id } = useWords('id');
+  const { id } = useWords(['id']);
   const { t } = useTexts();
   return (
     <Page title={t(id === undefined ? 'changelog.write.title' : 'changelog.write.editTitle')}>

@@ -14,7 +14,7 @@ import classes from './co2.module.css';
 /** What a month of storage and data centers took in energy and let out in carbon dioxide, and how that is reckoned. */
 export function Co2Page() {
   const { t } = useTexts();
-  const { partnerId, month: named } = useWords(...listWords, 'partnerId', 'month');
+  const { partnerId, month: named } = useWords([...listWords, 'partnerId', 'month']);
   const go = useGo();
   const hasCustomers = useWorkplaceKind() !== 'customer';
   const month = monthIn(named);

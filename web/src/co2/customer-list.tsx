@@ -12,7 +12,7 @@ import classes from './co2.module.css';
 /** The month of each customer of a partner. */
 export function CustomerList({ query }: { query: { partnerId?: string; month: string } }) {
   const { t } = useTexts();
-  const { month: _month, partnerId: _partnerId, ...state } = useWords(...listWords, 'partnerId', 'month');
+  const { month: _month, partnerId: _partnerId, ...state } = useWords([...listWords, 'partnerId', 'month']);
   const go = useGo();
   return (
     <section>
@@ -46,7 +46,7 @@ function useColumns(): readonly Column<Co2Customer>[] {
 
 function useNameColumn(): Column<Co2Customer> {
   const { t } = useTexts();
-  const { partnerId } = useWords('partnerId');
+  const { partnerId } = useWords(['partnerId']);
   return useMemo(
     () => ({
       id: 'name',

@@ -33,7 +33,7 @@ type ChooseCustomerProps = {
 /** The customers to choose from, for the operator after the partner. */
 export function ChooseCustomer(props: ChooseCustomerProps) {
   const { path, words, suspendedReason } = props;
-  const { partnerId } = useWords('partnerId');
+  const { partnerId } = useWords(['partnerId']);
   const go = useGo();
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>
@@ -55,7 +55,7 @@ function Customers(props: ChooseCustomerProps) {
   const { id, texts, path, words, intro, empty } = props;
   const { t } = useTexts();
   const go = useGo();
-  const { partnerId, ...state } = useWords(...listWords, 'partnerId');
+  const { partnerId, ...state } = useWords([...listWords, 'partnerId']);
   return (
     <>
       {intro !== undefined && <p className={classes.chooseIntro}>{intro}</p>}

@@ -34,7 +34,7 @@ export type CustomerParts = {
 
 /** A customer, for those who look after it. */
 export function CustomerPage(parts: CustomerParts) {
-  const { id = '', partnerId } = useWords('id', 'partnerId');
+  const { id = '', partnerId } = useWords(['id', 'partnerId']);
   return <OneCustomer key={id} place={{ id, partnerId }} parts={parts} />;
 }
 
@@ -43,7 +43,7 @@ function OneCustomer({ place, parts }: { place: CustomerPlace; parts: CustomerPa
   const query = useQuery(api.query(getCustomer, place));
   const { data: customer } = query;
   const { manage, menu, dialog } = useActions(place, customer);
-  const { tabs, current } = useCustomerTabs(useWords('tab').tab);
+  const { tabs, current } = useCustomerTabs(useWords(['tab']).tab);
   // What the tab shows is asked for beside the customer, not after it.
   const isUnread = customer === undefined && query.error !== null;
   return (

@@ -22,7 +22,7 @@ type Answer = ResponseOf<typeof listCustomers>;
 
 /** A partner's customers; the operator sees those of the partner in the address and changes nothing. */
 export function CustomersPage() {
-  const search = useWords('partnerId');
+  const search = useWords(['partnerId']);
   const go = useGo();
   const { t } = useTexts();
   useLateTexts('service-texts');
@@ -92,7 +92,7 @@ function useSum(narrowed: boolean): (answer: Answer) => ReactNode {
 }
 
 function CustomerList() {
-  const search = useWords(...listWords, ...filterWords, 'partnerId');
+  const search = useWords([...listWords, ...filterWords, 'partnerId']);
   const go = useGo();
   const { t } = useTexts();
   const { partnerId } = search;

@@ -10,7 +10,7 @@ import { EditCustomerForm } from './edit-customer-form.tsx';
 
 /** Reads a customer and edits it. */
 export function EditCustomerPage() {
-  const { id = '' } = useWords('id');
+  const { id = '' } = useWords(['id']);
   const { t } = useTexts();
   const customer = useQuery(api.query(getCustomer, { id }));
   const { data } = customer;

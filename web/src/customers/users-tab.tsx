@@ -26,7 +26,7 @@ export function UsersTab({ place, customer }: UsersTabProps) {
         label={t('customers.users.label')}
         endpoint={listCustomerUsers}
         input={place}
-        state={useWords(...listWords)}
+        state={useWords(listWords)}
         onStateChange={(next) => void go(customerHome({ ...place, tab: 'users' }, next))}
         columns={useUserColumns()}
         rowId={({ id }) => id}

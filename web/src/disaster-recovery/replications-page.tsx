@@ -26,7 +26,7 @@ export const ReplicationsPage = () => (
 
 function ReplicationList({ status }: { status: RecoveryStatus }) {
   const { t } = useTexts();
-  const words = useWords(...listWords, ...scopeWords, 'status', 'region');
+  const words = useWords([...listWords, ...scopeWords, 'status', 'region']);
   const options = replicationStatus.options.map((value) => ({
     value,
     label: t(`disaster-recovery.status.${value}`),

@@ -17,7 +17,7 @@ const DeleteDownloadDialog = late(() => import('./delete-download-dialog.tsx'), 
 
 /** What there is to download; the operator adds, publishes and deletes here. */
 export function DownloadsPage() {
-  const { download, ...state } = useWords(...listWords, 'audience', 'state', 'download');
+  const { download, ...state } = useWords([...listWords, 'audience', 'state', 'download']);
   const go = useGo();
   const { t } = useTexts();
   const manages = useMay('content.manage');

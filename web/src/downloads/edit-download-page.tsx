@@ -9,7 +9,7 @@ import { EditDownloadForm } from './edit-download-form.tsx';
 
 /** Changes what is said of a download. */
 export function EditDownloadPage() {
-  const { id = '' } = useWords('id');
+  const { id = '' } = useWords(['id']);
   const { t } = useTexts();
   const download = useQuery({ ...api.query(getDownload, { id }), staleTime: 0, gcTime: 0 });
   return (

@@ -16,7 +16,7 @@ const everyMs = 5000;
 
 /** One notice: a form while it is planned or shown, then to read. */
 export function EditNoticePage() {
-  const { id = '' } = useWords('id');
+  const { id = '' } = useWords(['id']);
   const { t, language } = useTexts();
   const notice = useQuery({
     ...api.query(getNotice, { id }),

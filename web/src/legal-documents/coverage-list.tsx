@@ -12,7 +12,7 @@ import { documentsPath } from './addresses.ts';
 
 /** By organization: how many of its people have accepted, and how many have not yet. */
 export function CoverageList({ kind }: { kind: DocumentKind }) {
-  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const search = useWords([...listWords, 'kind', 'tab', 'state']);
   const go = useGo();
   const { t } = useTexts();
   const state = {

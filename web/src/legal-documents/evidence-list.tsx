@@ -12,7 +12,7 @@ import classes from './legal-documents.module.css';
 
 /** Who accepted which version, when and from where. */
 export function EvidenceList({ kind }: { kind: DocumentKind }) {
-  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const search = useWords([...listWords, 'kind', 'tab', 'state']);
   const go = useGo();
   const { t } = useTexts();
   return (

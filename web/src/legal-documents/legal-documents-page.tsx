@@ -13,7 +13,7 @@ import classes from './legal-documents.module.css';
 
 /** The legal documents of the organization: all of them at a glance, or one with its uploads and who accepted it. */
 export function LegalDocumentsPage() {
-  const { kind } = useWords('kind');
+  const { kind } = useWords(['kind']);
   const { t } = useTexts();
   const documents = useQuery(api.query(listOrganizationDocuments));
   const known = documentKinds.find((one) => one === kind);

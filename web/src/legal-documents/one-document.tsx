@@ -31,7 +31,7 @@ function Content({ document, reload, tab }: OneDocumentProps & { tab: DocumentTa
 /** One document: the form of a new upload, what was uploaded before, who accepted and who has not. */
 export function OneDocument({ document, reload }: OneDocumentProps) {
   const { t } = useTexts();
-  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const search = useWords([...listWords, 'kind', 'tab', 'state']);
   const tab = documentTabs.find((one) => one === search.tab) ?? 'document';
   return (
     <div className={classes.page}>

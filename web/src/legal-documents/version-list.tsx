@@ -14,7 +14,7 @@ import classes from './legal-documents.module.css';
 
 /** Every upload of a document, the newest first, each to download as it came. */
 export function VersionList({ kind }: { kind: DocumentKind }) {
-  const search = useWords(...listWords, 'kind', 'tab', 'state');
+  const search = useWords([...listWords, 'kind', 'tab', 'state']);
   const go = useGo();
   const { t, format } = useTexts();
   return (

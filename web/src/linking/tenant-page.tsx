@@ -42,7 +42,7 @@ export function TenantPage() {
     id = '',
     partnerId,
     customerId,
-  }: TenantSearch = useWords(...listWords, 'id', 'partnerId', 'customerId');
+  }: TenantSearch = useWords([...listWords, 'id', 'partnerId', 'customerId']);
   const { t } = useTexts();
   const nameOf = useTenantName();
   const tenant = useTenant(id);

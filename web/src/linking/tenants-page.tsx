@@ -37,7 +37,7 @@ function ageOf({ surveys }: ResponseOf<typeof listExistingTenants>): DataAge {
 /** Tenants that were there before the portal: whose it is, and what can be done about it. */
 export function TenantsPage() {
   const { t } = useTexts();
-  const state: TenantsSearch = useWords(...listWords, 'region', 'state');
+  const state: TenantsSearch = useWords([...listWords, 'region', 'state']);
   const go = useGo();
   const nameOf = useTenantName();
   const survey = useSurvey();

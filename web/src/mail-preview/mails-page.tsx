@@ -30,7 +30,7 @@ export function MailsPage() {
 
 function Mails({ kinds }: { kinds: readonly PreviewedKind[] }) {
   const { t, language } = useTexts();
-  const search = useWords('kind', 'variant', 'mailLanguage', 'partnerId');
+  const search = useWords(['kind', 'variant', 'mailLanguage', 'partnerId']);
   const go = useGo();
   const looked = kinds.find(({ kind }) => kind === search.kind) ?? kinds[0];
   const variant = looked?.variants.find((one) => one === search.variant);

@@ -92,7 +92,7 @@ function Ticket({ operation, what, onFollow }: OperationRowProps & { what: strin
 function OpenLink({ operation, what, onFollow }: OperationRowProps & { what: string }) {
   const { t } = useTexts();
   const kind = useMe()?.organization.kind;
-  const { partnerId } = useWords('partnerId');
+  const { partnerId } = useWords(['partnerId']);
   const href = useLinkOf(operation, { asCustomer: kind === 'customer', partnerId });
   if (href === null) return null;
   return (

@@ -13,7 +13,7 @@ const refreshMs = 20_000;
 /** Whose operations they are: an operator reads those of the partner in the address, everybody else their own. */
 function useOperationsOwner() {
   const me = useMe();
-  const { partnerId } = useWords('partnerId');
+  const { partnerId } = useWords(['partnerId']);
   const { kind } = me?.actingAs?.organization ?? me?.organization ?? {};
   return { partnerId, hasOwner: kind !== 'operator' || partnerId !== undefined };
 }

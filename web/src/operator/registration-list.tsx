@@ -55,7 +55,7 @@ type RegistrationsSearch = {
 /** The applications, those first whose turn it is. */
 export function RegistrationList(decisions: Decisions) {
   const { t } = useTexts();
-  const state: RegistrationsSearch = useWords(...listWords, 'stage');
+  const state: RegistrationsSearch = useWords([...listWords, 'stage']);
   const go = useGo();
   useReadingAgain(listRegistrations, refreshMs);
   const stageFilter = {

@@ -14,7 +14,7 @@ import { PartnerCards } from './partner-cards.tsx';
 
 /** One partner: its details, and beside them its state, discounts and credit. */
 export function PartnerPage() {
-  const { id = '' } = useWords('id');
+  const { id = '' } = useWords(['id']);
   const { t } = useTexts();
   const partner = useQuery({ ...api.query(getPartner, { id }), staleTime: 0 });
   const refusal = useRefusal(updatePartner);

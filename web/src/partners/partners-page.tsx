@@ -20,7 +20,7 @@ import { PartnerState } from './partner-state.tsx';
 /** The partners that are let in, active and suspended. */
 export function PartnersPage() {
   const { t, language } = useTexts();
-  const state: PartnersSearch = useWords(...listWords, 'state');
+  const state: PartnersSearch = useWords([...listWords, 'state']);
   const go = useGo();
   const action = {
     children: t('partners.create.title'),

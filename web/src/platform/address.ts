@@ -1,7 +1,7 @@
 import { parametersIn, pathWith } from '@portal/contract/endpoint-paths';
 import type { Service } from '@portal/contract/services/services';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { createContext, use, useCallback, useMemo } from 'react';
+import { createContext, use, useCallback, useMemo, useState } from 'react';
 
 /** What an address says by name: in its path, where that of the page has the name in braces, or behind it. */
 export type Words<Name extends string = string> = { [Key in Name]?: string | undefined };
@@ -57,11 +57,12 @@ export function pick<const Name extends string>(
 }
 
 /** What the address of the page says by these names; the same object as long as the address is the same. */
-export function useWords<const Name extends string>(...names: readonly Name[]): Said<Name> {
+export function useWords<const Name extends string>(names: readonly Name[]): Said<Name> {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const inPath = use(PathWords);
-  const listed = names.join(' ');
-  return useMemo(() => pick({ ...raw, ...inPath }, names), [raw, inPath, listed]);
+  const [named, setNamed] = useState(names);
+  if (named.join(' ') !== names.join(' ')) setNamed(names);
+  return useMemo(() => pick({ ...raw, ...inPath }, named), [raw, inPath, named]);
 }
 
 type GoOptions = { replace?: boolean; ignoreBlocker?: boolean };

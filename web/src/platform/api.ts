@@ -56,7 +56,7 @@ type Unscoped<E extends Endpoint> = Omit<ReadInput<E>, (typeof scopeWords)[numbe
 
 /** The same on a page of a customer or partner: whose things it is about comes from the record and the address. */
 export function useApi() {
-  const place = useWords(...scopeWords);
+  const place = useWords(scopeWords);
   const scoped = (endpoint: Endpoint, input: unknown) => ({ ...scopeOf(endpoint, place), ...Object(input) });
   return {
     query: <E extends Question>(endpoint: E, input?: Unscoped<E>) =>

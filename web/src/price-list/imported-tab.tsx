@@ -12,7 +12,7 @@ import classes from './price-list.module.css';
 export function ImportedTab({ list }: { list: OpenPriceList }) {
   const { t } = useTexts();
   const go = useGo();
-  const { id, tab, ...state } = useWords(...listWords, 'id', 'tab', 'difference');
+  const { id, tab, ...state } = useWords([...listWords, 'id', 'tab', 'difference']);
   const options = priceDifferences.map((value) => ({ value, label: t(`price-list.difference.${value}`) }));
   return (
     <div className={classes.page}>

@@ -18,7 +18,7 @@ const ImportedTab = late(() => import('./imported-tab.tsx'), 'ImportedTab');
 
 /** One price list: the prices of the portal's own products, and those that were imported. */
 export function PriceListPage() {
-  const { id = '', tab } = useWords('id', 'tab');
+  const { id = '', tab } = useWords(['id', 'tab']);
   const { t } = useTexts();
   const list = useQuery(api.query(getPriceList, { id }));
   const title = t('price-list.name', { number: list.data?.number ?? id });

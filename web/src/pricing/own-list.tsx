@@ -15,7 +15,7 @@ import classes from './pricing.module.css';
 /** The customers that have an uplift of their own. */
 export function OwnList({ services }: { services: readonly Service[] }) {
   const { t } = useTexts();
-  const { id: _id, ...state } = useWords(...listWords, 'id', 'service');
+  const { id: _id, ...state } = useWords([...listWords, 'id', 'service']);
   const go = useGo();
   return (
     <section className={classes.section}>

@@ -12,7 +12,7 @@ import classes from './pricing.module.css';
 
 /** What all customers pay more than the list; of one that the address names, its own page says it. */
 export function PricingPage() {
-  const { id } = useWords('id');
+  const { id } = useWords(['id']);
   const go = useGo();
   useEffect(() => {
     if (id !== undefined) void go(customerHome({ id, tab: 'pricing' }), { replace: true });

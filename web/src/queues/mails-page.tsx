@@ -27,7 +27,7 @@ const TestMailDialog = late(() => import('./test-mail-dialog.tsx'), 'TestMailDia
 /** The mails that have not gone, whoever's they are. */
 export function QueuedMailsPage() {
   const { t, language } = useTexts();
-  const state: MailsSearch = useWords(...listWords, 'state');
+  const state: MailsSearch = useWords([...listWords, 'state']);
   const go = useGo();
   const [testing, setTesting] = useState(false);
   const refusal = useRefusal(sendTestMail);

@@ -28,7 +28,7 @@ import classes from './queues.module.css';
 /** What is not done at any partner: the longest waiting first. */
 export function QueuedOperationsPage() {
   const { t } = useTexts();
-  const state: OperationsSearch = useWords(...listWords, 'state', 'service');
+  const state: OperationsSearch = useWords([...listWords, 'state', 'service']);
   const go = useGo();
   const { whatOf } = useOperationTexts();
   const retry = useRetry();

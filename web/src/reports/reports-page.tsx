@@ -13,7 +13,7 @@ import classes from './reports.module.css';
 /** What can be taken out as a file; what somebody may not read is not here. */
 export function ReportsPage({ services }: ReportedServices) {
   const { t } = useTexts();
-  const { partnerId } = useWords('partnerId');
+  const { partnerId } = useWords(['partnerId']);
   const go = useGo();
   const me = useMe();
   const kind = useWorkplaceKind();

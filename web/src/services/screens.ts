@@ -84,7 +84,7 @@ export type ServiceProps = { of: ServiceScreens; status: ServiceStatus };
 
 /** Of which customer the address is. `isChosen` is false for those who have to choose one first. */
 export function useServiceScope(): { scope: Managed; isChosen: boolean } {
-  const { customerId, partnerId } = useWords('customerId', 'partnerId');
+  const { customerId, partnerId } = useWords(['customerId', 'partnerId']);
   const isOwn = useWorkplaceKind() === 'customer';
   return useMemo(
     () => ({

@@ -2,7 +2,7 @@ import { regions } from '@portal/contract/constants';
 import { parametersIn } from '@portal/contract/endpoint-paths';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import type * as z from 'zod';
-import { linkTo, listWords, scopeWords, useGo, useWords } from '../platform/address.ts';
+import { linkTo, listWords, scopeWords, useGo, useWords, type Words } from '../platform/address.ts';
 import type { TextBranch } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { IconType } from '../ui/button.tsx';
@@ -51,6 +51,12 @@ export function useRegionFilter(): ChoiceFilter {
   return { id: 'region', label: t('services.column.region'), options };
 }
 
+/** Which one is open beside the list, and what the address says of the list. */
+function openedOf(words: Words, word: string) {
+  const { [word]: openId, ...state } = words;
+  return { openId, state };
+}
+
 /** A list of what the customer in the address has in a service. */
 export function ServiceList<Row extends { id: string }>(props: ServiceListProps<Row>) {
   const { texts, path, keeps = [], icon, emptyAction, filters = [], status, panel, ...list } = props;
@@ -58,7 +64,7 @@ export function ServiceList<Row extends { id: string }>(props: ServiceListProps<
   const go = useGo();
   const word = panel?.word ?? '';
   const kept = [...filters.map(({ id }) => id), ...keeps, ...parametersIn(path)];
-  const { [word]: openId, ...state } = useWords(...listWords, ...scopeWords, ...kept, word);
+  const { openId, state } = openedOf(useWords([...listWords, ...scopeWords, ...kept, word]), word);
   const empty = { icon, title: t(`${texts}.empty`), text: t(`${texts}.emptyText`) };
   return (
     <>

@@ -32,7 +32,7 @@ export function CreateTicketPage() {
 /** The customer that the address names has to be there; a customer's own people name none. */
 function OfKnownCustomer({ children }: { children: ReactNode }) {
   const { t } = useTexts();
-  const { customerId = '' } = useWords('customerId');
+  const { customerId = '' } = useWords(['customerId']);
   const isNamed = useWorkplaceKind() === 'partner' && customerId !== '';
   const customer = useQuery({ ...api.query(getCustomer, { id: customerId }), enabled: isNamed });
   if (!isNamed) return children;

@@ -29,7 +29,7 @@ const inputOf = ({ state, service, writer }: TicketSearch) => ({
 
 /** What one has asked support, and how far it is; owners and admins see what their organization has asked. */
 export function TicketsPage() {
-  const { ticket, ...state } = useWords(...listWords, 'state', 'service', 'writer', 'ticket');
+  const { ticket, ...state } = useWords([...listWords, 'state', 'service', 'writer', 'ticket']);
   const go = useGo();
   const { t } = useTexts();
   const seesAll = useMay('company.manage');

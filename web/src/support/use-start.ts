@@ -12,7 +12,7 @@ export const draftKey = 'create-ticket';
 
 /** What the form begins with: the error that led here, and the customer of the address. */
 export function useStart(): TicketValues {
-  const { customerId = '' } = useWords('customerId');
+  const { customerId = '' } = useWords(['customerId']);
   const isPartner = useWorkplaceKind() === 'partner';
   const me = useMe();
   const texts = useTexts();

@@ -87,7 +87,7 @@ export function useSend<Input = void, Answer = unknown>(options: SendOptions<Inp
   const [failure, setFailure] = useState<unknown>(null);
   const [idempotency] = useState(() => createIdempotency());
   const toasts = useFailureToasts();
-  const write = writeBy({ place: useWords(...scopeWords), keyFor: idempotency.keyFor });
+  const write = writeBy({ place: useWords(scopeWords), keyFor: idempotency.keyFor });
 
   const refuse = (error: unknown, input: Input): void => {
     setFailure(error);

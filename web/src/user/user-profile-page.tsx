@@ -31,7 +31,7 @@ const contents: Readonly<Record<Tab, (props: ContentProps) => ReactNode>> = {
 /** One's own account: contact details, address, password and two-factor, sessions, API tokens, language and mode. */
 export function UserProfilePage() {
   const me = useMe();
-  const tab = tabOf(useWords('tab').tab);
+  const tab = tabOf(useWords(['tab']).tab);
   const [isCreating, setCreating] = useState(false);
   const action = useTokenAction(tab === 'tokens', () => setCreating(true));
   if (!me) return null;

@@ -10,7 +10,7 @@ import { nameOf } from './names.ts';
 
 /** Reads a person of the organization and edits it. */
 export function EditUserPage() {
-  const { id = '' } = useWords('id');
+  const { id = '' } = useWords(['id']);
   const { t } = useTexts();
   const user = useQuery(api.query(getUser, { id }));
   return (

@@ -17,7 +17,7 @@ const UserDialog = late(() => import('./user-dialog.tsx'), 'UserDialog');
 
 /** The people of the organization that one works in. */
 export function UsersPage() {
-  const search = useWords(...listWords, 'role', 'state', 'twoFactor');
+  const search = useWords([...listWords, 'role', 'state', 'twoFactor']);
   const go = useGo();
   const { t } = useTexts();
   const [dialog, setDialog] = useState<DialogAction | null>(null);

@@ -33,13 +33,13 @@ type Tab = (typeof tabs)[number];
 
 /** The one that the address names, or the first. */
 function useTab(): Tab {
-  const { tab } = useWords('tab');
+  const { tab } = useWords(['tab']);
   return tabs.find((one) => one === tab) ?? 'vms';
 }
 
 /** A data center: its VMs, network and licenses. */
 export function VdcPage() {
-  const { vdcId } = useWords('vdcId');
+  const { vdcId } = useWords(['vdcId']);
   const order = useCreateAction(splaLicenses, { vdc: vdcId });
   return (
     <ThingPage

@@ -21,7 +21,7 @@ const inputOf = ({ kind, ...state }: BookSearch) => ({
 
 /** Who from outside was in the organization, why and until when. */
 export function VisitorsPage() {
-  const { visit, ...state } = useWords(...listWords, 'kind', 'period', 'from', 'to', 'visit');
+  const { visit, ...state } = useWords([...listWords, 'kind', 'period', 'from', 'to', 'visit']);
   const go = useGo();
   const { t } = useTexts();
   const kind = useWorkplaceKind() === 'partner' ? 'partner' : 'customer';

@@ -48,7 +48,7 @@ function LicenseList({ status }: { status: LicensesStatus }) {
   const { t, language } = useTexts();
   const { id, texts, icon, listPath } = licenses;
   const { actionsOf, dialog } = useLicenseActions();
-  const words = useWords(...listWords, ...scopeWords, ...filterWords);
+  const words = useWords([...listWords, ...scopeWords, ...filterWords]);
   const filter = <Value extends string>(
     word: (typeof filterWords)[number],
     values: readonly Value[],

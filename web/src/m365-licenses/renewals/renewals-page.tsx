@@ -13,7 +13,7 @@ const tabs = ['renewals', 'unused'] as const;
 /** Of all customers: what renews, extends or ends soon, and the seats that nobody uses. */
 export function RenewalsPage() {
   const { t } = useTexts();
-  const { partnerId, tab } = useWords('partnerId', 'tab');
+  const { partnerId, tab } = useWords(['partnerId', 'tab']);
   const go = useGo();
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>

@@ -20,7 +20,7 @@ type Unused = ResponseOf<typeof listUnusedSeats>['items'][number];
 export function UnusedList() {
   const { t, format } = useTexts();
   const go = useGo();
-  const { partnerId, tab, ...state } = useWords(...listWords, 'partnerId', 'tab');
+  const { partnerId, tab, ...state } = useWords([...listWords, 'partnerId', 'tab']);
   const text = (name: TextIn<'m365-licenses.unused'>) => t(`m365-licenses.unused.${name}`);
   return (
     <DataList

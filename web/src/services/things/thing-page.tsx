@@ -30,7 +30,7 @@ export function ThingPage<S extends ServiceStatus, One>(props: ThingPageProps<S,
   const { of, things, word = 'id', isForm, within, action, children } = props;
   const { t } = useTexts();
   const { isChosen } = useServiceScope();
-  const { [word]: id = '' } = useWords(word);
+  const id = useWords([word])[word] ?? '';
   const thing = useQuery({ ...api.query(things.one, { id }), enabled: isChosen });
   const isOld = isForm && thing.isStale && thing.isFetching && !thing.isFetchedAfterMount;
   const reload = async () => (await thing.refetch()).data;

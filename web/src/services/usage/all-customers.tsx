@@ -15,7 +15,7 @@ import classes from './usage.module.css';
 /** A service over all customers of the caller's partner, or of the one that the operator has chosen. */
 export function AllCustomers({ of }: { of: ServiceUsage }) {
   const { path } = of;
-  const { partnerId, month } = useWords('partnerId', 'month');
+  const { partnerId, month } = useWords(['partnerId', 'month']);
   const go = useGo();
   const choosePartner = useCallback(
     (chosen: string, { replace }: { replace: boolean }) =>

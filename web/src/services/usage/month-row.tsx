@@ -15,7 +15,7 @@ export function useUsageAddress(path: string) {
     customerId,
     partnerId,
     ...state
-  } = useWords(...listWords, 'customerId', 'partnerId', 'month');
+  } = useWords([...listWords, 'customerId', 'partnerId', 'month']);
   const go = useGo();
   const scope = { customerId, partnerId };
   const month = monthIn(named);

@@ -62,7 +62,7 @@ function OrderLicenses({ status }: OrderProps) {
 
 /** The vDC in the address, or the only one. */
 function useFirstVdc({ vdcs }: Offer): string {
-  const { vdc } = useWords('vdc');
+  const { vdc } = useWords(['vdc']);
   const [first, second] = vdcs;
   if (vdcs.some(({ id }) => id === vdc)) return vdc ?? '';
   return first && !second ? first.id : '';

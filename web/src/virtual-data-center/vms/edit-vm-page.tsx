@@ -29,7 +29,7 @@ const vms = {
 
 /** A VM: what it is, and how it is backed up. In another vDC than its own it is not there, as the API says. */
 export function EditVmPage() {
-  const { vdcId: named } = useWords('vdcId');
+  const { vdcId: named } = useWords(['vdcId']);
   const { scope } = useServiceScope();
   return (
     <ThingPage
