@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { loadLate } from '../platform/load-late.ts';
 import { stand } from './reach/with-code.ts';
 import { ReachBar } from './reach/reach-bar.tsx';
@@ -9,18 +9,20 @@ import { useSessionEvents } from './session/use-session-events.ts';
 const afterFirstPaintMs = 300;
 
 /** What is not needed for the first page waits until it stands. What is told before the code has come waits for it. */
-function useToastHost(): ComponentType | undefined {
-  const [loaded, setLoaded] = useState<{ ToastHost: ComponentType }>();
+function useToastHost(): ReactNode {
+  const [host, setHost] = useState<ReactNode>(null);
   useEffect(() => {
-    const load = async (): Promise<void> => {
-      setLoaded(await loadLate('toasts', () => import('./toast-host.tsx')));
-      // What tells of a failure is not fetched when something has failed.
-      await loadLate('toasts', () => import('../ui/toasts.tsx'));
-    };
-    const timer = setTimeout(() => void load(), afterFirstPaintMs);
+    const timer = setTimeout(() => void loadToasts(setHost), afterFirstPaintMs);
     return () => clearTimeout(timer);
   }, []);
-  return loaded?.ToastHost;
+  return host;
+}
+
+async function loadToasts(setHost: (host: ReactNode) => void): Promise<void> {
+  const { ToastHost } = await loadLate('toasts', () => import('./toast-host.tsx'));
+  setHost(<ToastHost />);
+  // What tells of a failure is not fetched when something has failed.
+  await loadLate('toasts', () => import('../ui/toasts.tsx'));
 }
 
 /** Keeps where one is, for who goes on and cannot get there. */
@@ -30,7 +32,7 @@ function useStanding(): void {
 }
 
 export function Root() {
-  const ToastHost = useToastHost();
+  const toastHost = useToastHost();
   useSessionEvents();
   useStanding();
   return (
@@ -38,7 +40,7 @@ export function Root() {
       <ProgressBar />
       <ReachBar />
       <Outlet />
-      {ToastHost && <ToastHost />}
+      {toastHost}
     </>
   );
 }

@@ -11,7 +11,7 @@ const closesAfterMs = 5000;
 
 /** At most 5 at once, top right, closing after 5 seconds; errors stay, which their callers say. */
 export function ToastHost() {
-  useEffect(() => ticketAction.set({ Action: CreateTicketAction }), []);
+  useEffect(() => ticketAction.set({ draw: (props) => <CreateTicketAction {...props} /> }), []);
   useEffect(raiseToasts, []);
   return (
     <Library>

@@ -3,6 +3,7 @@ import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
 import { shownReference } from '../ui/references.ts';
+import { useMinute } from '../ui/use-minute.ts';
 import { useBelow } from '../ui/viewport.ts';
 import { Clipped } from './clipped.tsx';
 import { EventWord } from './event-word.tsx';
@@ -84,7 +85,7 @@ function Target({ entry, hasCustomers }: TargetProps) {
 export function useAuditColumns(hrefOf: (entry: AuditEntry) => string, hasCustomers: boolean): Columns {
   const { t, language } = useTexts();
   const head = useHeads();
-  const now = new Date();
+  const now = useMinute();
   return [
     {
       id: 'at',

@@ -24,7 +24,7 @@ import type { IconType } from '../ui/button.tsx';
 import { AppLink } from '../ui/link.tsx';
 import classes from './audit-log.module.css';
 
-const icons: Record<AuditCategory, IconType> = {
+const icons: Record<AuditCategory | 'unknown' | 'logout' | 'accessKey' | 'storageUser', IconType> = {
   login: IconLogin2,
   loginFailure: IconLogin2,
   enableService: IconApps,
@@ -39,17 +39,21 @@ const icons: Record<AuditCategory, IconType> = {
   backup: IconRestore,
   support: IconLifebuoy,
   quote: IconCalculator,
+  unknown: IconHelpCircle,
+  logout: IconLogout2,
+  accessKey: IconKey,
+  storageUser: IconUser,
 };
 
 const categoryOf = (event: string): AuditCategory | null =>
   isAuditEvent(event) ? auditEventOf(event).category : null;
 
-function iconOf(event: string): IconType {
+function iconOf(event: string): keyof typeof icons {
   const category = categoryOf(event);
-  if (category === null) return IconHelpCircle;
-  if (event === 'logout') return IconLogout2;
-  if (event.startsWith('accessKey')) return IconKey;
-  return event.startsWith('storageUser') ? IconUser : icons[category];
+  if (category === null) return 'unknown';
+  if (event === 'logout') return 'logout';
+  if (event.startsWith('accessKey')) return 'accessKey';
+  return event.startsWith('storageUser') ? 'storageUser' : category;
 }
 
 function toneOf(event: string): 'err' | 'unknown' | undefined {
@@ -61,7 +65,7 @@ function toneOf(event: string): 'err' | 'unknown' | undefined {
 /** What happened, with its icon; what went wrong in its color, what nobody knows muted. */
 export function EventWord({ event, href }: { event: string; href?: string | undefined }) {
   const { language } = useTexts();
-  const Icon = iconOf(event);
+  const Icon = icons[iconOf(event)];
   const text = auditEventText(event, language);
   return (
     <span className={classes.event} data-tone={toneOf(event)}>

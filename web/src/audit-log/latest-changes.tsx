@@ -5,6 +5,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { AppLink, TextLink } from '../ui/link.tsx';
 import { LoadState } from '../ui/states.tsx';
+import { useMinute } from '../ui/use-minute.ts';
 import type { LogSearch } from './addresses.ts';
 import { changeText } from './details.tsx';
 import { usePersonName } from './person.tsx';
@@ -50,6 +51,7 @@ type ChangeProps = Pick<LatestChangesProps, 'hrefOf'> & { entry: AuditEntry };
 
 function Change({ entry, hrefOf }: ChangeProps) {
   const texts = useTexts();
+  const now = useMinute();
   const nameOf = usePersonName();
   const { id, at, event, target, targetCustomer } = entry;
   // Whose page it is need not be said again.
@@ -58,7 +60,7 @@ function Change({ entry, hrefOf }: ChangeProps) {
     <li>
       <div className={classes.first}>
         <AppLink href={hrefOf({ entry: id, entryAt: at })}>{auditEventText(event, texts.language)}</AppLink>
-        <time dateTime={at}>{shortMinute(at, new Date(), texts.language)}</time>
+        <time dateTime={at}>{shortMinute(at, now, texts.language)}</time>
       </div>
       <p>
         {what !== '' && `${what} · `}

@@ -8,11 +8,11 @@ import { useSend } from '../ui/use-send.ts';
 export function useCodeStep() {
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
-  const { round, onRefused } = useCodeRefusals(() => setCode(''));
+  const { round, onRefused } = useCodeRefusals();
   const { send, isBusy, failure, forgive } = useSend({
     call: ({ write }, typed: string) => write(authenticate, { body: { code: typed } }),
     onSuccess: useFinishSignIn(),
-    onFailure: onRefused,
+    onFailure: (error) => onRefused(error, () => setCode('')),
   });
   const change = (typed: string): void => {
     setCode(typed);

@@ -23,7 +23,7 @@ function useVerification({ token, address }: MailedStep) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [isVerified, setVerified] = useState(false);
-  const { round, onRefused } = useCodeRefusals(() => setCode(''));
+  const { round, onRefused } = useCodeRefusals();
   const [isIncomplete, setIncomplete] = useState(false);
   const sending = useSend({
     call: ({ write }, typed: string) => write(verifyRegistration, { body: { token, code: typed } }),
@@ -34,7 +34,7 @@ function useVerification({ token, address }: MailedStep) {
     },
     onFailure: (error) => {
       setFailure(error);
-      onRefused(error);
+      onRefused(error, () => setCode(''));
     },
   });
   const send = (typed: string): void => {

@@ -1,7 +1,7 @@
 import { listChanges, markChangelogSeen, type Change, type ChangeState } from '@portal/contract/changelog';
 import type { ResponseOf } from '@portal/contract/http';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useMe } from '../platform/current-session.ts';
 import { reportError } from '../platform/report-error.ts';
@@ -31,11 +31,14 @@ export function useIsNew(read: VisitTimes | undefined): (change: Change) => bool
     // The marks stay a visit longer: nothing that the person could do about it.
     onFailure: (error) => reportError('changelog visit', error),
   });
-  useEffect(() => {
-    if (seenAt === undefined || since !== undefined) return;
-    setSince(seenAt);
+  if (since === undefined && seenAt !== undefined) setSince(seenAt);
+  const noteVisit = useEffectEvent(() => {
     if (!isActing) note.send(readAt);
-  }, [seenAt, readAt, since, isActing]);
+  });
+  const isThere = since !== undefined;
+  useEffect(() => {
+    if (isThere) noteVisit();
+  }, [isThere]);
   return ({ publishedAt }) =>
     typeof since === 'string' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(since);
 }

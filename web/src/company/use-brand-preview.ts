@@ -2,28 +2,22 @@ import { getBrandShades, type PrimaryColor, type Shades } from '@portal/contract
 import { hexColor } from '@portal/contract/fields';
 import type { ThemeMode } from '@portal/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 import { appearance, loadBrand, showBrand } from '../platform/theme/appearance.ts';
+import { useKept } from '../ui/use-kept.ts';
 
-/** The last colours that are colours: what is half typed changes nothing. */
-function useValid({ lightMode, darkMode }: PrimaryColor): PrimaryColor {
-  const last = useRef({ lightMode, darkMode });
-  const valid = {
-    lightMode: hexColor.safeParse(lightMode.trim()).data ?? last.current.lightMode,
-    darkMode: hexColor.safeParse(darkMode.trim()).data ?? last.current.darkMode,
-  };
-  useEffect(() => {
-    last.current = valid;
-  });
-  return valid;
+/** The last color that is one: what is half typed changes nothing. */
+function useValid(typed: string): string {
+  const read = hexColor.safeParse(typed.trim()).data;
+  return useKept(read ?? typed, read === undefined);
 }
 
 export type ShadesOfModes = Record<ThemeMode, Shades>;
 
 /** What becomes of the colours in the form, computed by the server as it is for everybody; null until it has answered. */
 export function useShades(colors: PrimaryColor): ShadesOfModes | null {
-  const valid = useValid(colors);
+  const valid = { lightMode: useValid(colors.lightMode), darkMode: useValid(colors.darkMode) };
   const shades = useQuery({
     ...api.query(getBrandShades, valid),
     placeholderData: keepPreviousData,

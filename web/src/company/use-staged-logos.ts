@@ -39,8 +39,10 @@ async function remove(write: Write, mode: ThemeMode): Promise<void> {
 }
 
 async function send(write: Write, mode: ThemeMode, staged: File | 'none'): Promise<void> {
-  if (staged === 'none') await remove(write, mode);
-  else await write(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
+  if (staged === 'none') return remove(write, mode);
+  const refusal = tooLarge(staged);
+  if (refusal) throw refusal;
+  await write(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
 }
 
 /** Where the chosen files can be looked at, as long as they are chosen. */
@@ -70,8 +72,6 @@ export function useStagedLogos() {
   };
   const saveOne = async (write: Write, mode: ThemeMode, next: File | 'none'): Promise<void> => {
     try {
-      const refusal = next instanceof File ? tooLarge(next) : null;
-      if (refusal) throw refusal;
       await send(write, mode, next);
       // What was saved is read before what was chosen is forgotten: the page never wears the one before meanwhile.
       await loadBrand();

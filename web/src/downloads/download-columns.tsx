@@ -1,6 +1,5 @@
 import type { Download } from '@portal/contract/downloads';
 import { IconDownload } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTexts, type UseTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -16,59 +15,52 @@ type ColumnsOptions = { state: DownloadsSearch; manages: boolean };
 export function useDownloadColumns({ state, manages }: ColumnsOptions): readonly Column<Download>[] {
   const texts = useTexts();
   const file = useFileColumn();
-  const address = JSON.stringify(state);
   const { t } = texts;
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('downloads.column.name'),
-        strong: true,
-        sortable: true,
-        cell: (download) => (
-          <span className={classes.named}>
-            <TextLink look="name" href={downloadOf(state, download.id)}>
-              {download.name}
-            </TextLink>
-            {download.description !== '' && <small>{download.description}</small>}
-          </span>
-        ),
-        cardRole: 'title',
-      },
-      ...factColumns(texts, manages),
-      ...(manages ? managedColumns(texts) : []),
-      file,
-    ],
-    [texts, manages, address, file],
-  );
+  return [
+    {
+      id: 'name',
+      header: t('downloads.column.name'),
+      strong: true,
+      sortable: true,
+      cell: (download) => (
+        <span className={classes.named}>
+          <TextLink look="name" href={downloadOf(state, download.id)}>
+            {download.name}
+          </TextLink>
+          {download.description !== '' && <small>{download.description}</small>}
+        </span>
+      ),
+      cardRole: 'title',
+    },
+    ...factColumns(texts, manages),
+    ...(manages ? managedColumns(texts) : []),
+    file,
+  ];
 }
 
 /** The button that fetches the file. */
 function useFileColumn(): Column<Download> {
   const { t } = useTexts();
   const { take, isTaking } = useDownload();
-  return useMemo(
-    () => ({
-      id: 'file',
-      words: true,
-      header: t('downloads.column.file'),
-      hideable: false,
-      cell: (download) => (
-        <Button
-          size="note"
-          icon={IconDownload}
-          busy={isTaking(download)}
-          disabled={download.state === 'broken'}
-          label={t('downloads.take.one', { name: download.name })}
-          onClick={() => take(download)}
-        >
-          {t('downloads.take.action')}
-        </Button>
-      ),
-      cardRole: 'status',
-    }),
-    [t, take, isTaking],
-  );
+  return {
+    id: 'file',
+    words: true,
+    header: t('downloads.column.file'),
+    hideable: false,
+    cell: (download) => (
+      <Button
+        size="note"
+        icon={IconDownload}
+        busy={isTaking(download)}
+        disabled={download.state === 'broken'}
+        label={t('downloads.take.one', { name: download.name })}
+        onClick={() => take(download)}
+      >
+        {t('downloads.take.action')}
+      </Button>
+    ),
+    cardRole: 'status',
+  };
 }
 
 const factColumns = ({ t, format }: UseTexts, manages: boolean): readonly Column<Download>[] => [

@@ -1,5 +1,5 @@
 import { updateNotice, type Notice } from '@portal/contract/notices';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { ActionBar, FormLayout } from '../ui/form/layout.tsx';
@@ -40,10 +40,12 @@ function useNoticeForm({ start, notice, onSaved }: NoticeFormProps, version: { c
 /** Once it has begun, what may no longer be changed stands as it is, whatever was typed before or is in a draft. */
 function useSettled(form: NoticeFormOf, notice: Notice): boolean {
   const hasBegun = notice.state === 'shown';
-  useEffect(() => {
-    if (!hasBegun) return;
+  const settle = useEffectEvent(() => {
     const values = valuesOf(notice);
     for (const name of settledNames) form.set(name, values[name]);
+  });
+  useEffect(() => {
+    if (hasBegun) settle();
   }, [hasBegun]);
   return hasBegun;
 }

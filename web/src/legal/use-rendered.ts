@@ -5,13 +5,15 @@ import type { RenderedDocument } from './render-markdown.ts';
 /** As HTML, as it was written when it cannot be that, or null while that is being found out. */
 export type DocumentView = RenderedDocument | 'plain' | null;
 
+const loadRenderer = () => import('./render-markdown.ts');
+
 /** A document to show: whatever its text is, it can be read. */
 export function useRendered(markdown: string, top: number): DocumentView {
   const [rendered, setRendered] = useState<DocumentView>(null);
   useEffect(() => {
     let isWanted = true;
     const render = async (): Promise<void> => {
-      const { renderMarkdown } = await import('./render-markdown.ts');
+      const { renderMarkdown } = await loadRenderer();
       const found = await renderMarkdown(markdown, top);
       if (isWanted) setRendered(found ?? 'plain');
     };

@@ -1,6 +1,6 @@
 import { getExistingTenant, lookIntoExistingTenant, type OneTenant } from '@portal/contract/linking';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { listWords, useWords } from '../platform/address.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -32,7 +32,8 @@ function useLook(id: string) {
     call: ({ write }, wanted) => write(lookIntoExistingTenant, { query: { id: wanted } }),
     idOf: String,
   });
-  useEffect(() => send(id), [id]);
+  const look = useEffectEvent(send);
+  useEffect(() => look(id), [id]);
   return { again: () => send(id) };
 }
 

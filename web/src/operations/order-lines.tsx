@@ -28,7 +28,9 @@ export function OrderLines({ operation, nameOf }: OrderLinesProps) {
 
 type LineProps = Pick<OrderLinesProps, 'nameOf'> & { line: Line; service: Operation['service'] };
 
-function OrderLine({ line, service, nameOf = (product) => product }: LineProps) {
+const ownName = (product: string) => product;
+
+function OrderLine({ line, service, nameOf = ownName }: LineProps) {
   const texts = useTexts();
   const { t, exists } = texts;
   const { product, quantity, state, reason, reasonValues } = line;

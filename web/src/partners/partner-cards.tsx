@@ -17,6 +17,7 @@ import { SignInAddress } from '../ui/sign-in-address.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { PartnerState } from './partner-state.tsx';
 import { late } from '../ui/late.ts';
+import { useMinute } from '../ui/use-minute.ts';
 import classes from './partners.module.css';
 
 const OwnerDialog = late(() => import('./owner-dialog.tsx'), 'OwnerDialog');
@@ -117,8 +118,9 @@ function StateCard({ partner }: Of) {
 function OwnerCard({ partner, invitation }: Of & { invitation: NonNullable<Partner['ownerInvitation']> }) {
   const { t, format } = useTexts();
   const refusal = useRefusal(invitePartnerOwner);
+  const now = useMinute();
   const { email, expiresAt } = invitation;
-  const isOpen = expiresAt !== null && new Date(expiresAt) > new Date();
+  const isOpen = expiresAt !== null && new Date(expiresAt) > now;
   return (
     <Card title={t('customers.section.owner')}>
       {email === null ? (

@@ -51,7 +51,7 @@ export function AccessKeys({ user }: { user: StorageUser }) {
         {user.keys.map((key) => (
           <KeyRow
             key={key.id}
-            accessKey={key}
+            of={key}
             showing={secret.isBusy}
             onShow={() => secret.show(key)}
             onDelete={() => setDeleted(key)}
@@ -83,7 +83,7 @@ export function AccessKeys({ user }: { user: StorageUser }) {
       )}
       <Suspense>
         {secret.shown && <SecretDialog user={user} secret={secret.shown} onClose={secret.forget} />}
-        {deleted && <DeleteKeyDialog user={user} accessKey={deleted} onClose={() => setDeleted(null)} />}
+        {deleted && <DeleteKeyDialog user={user} of={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </PanelSection>
   );

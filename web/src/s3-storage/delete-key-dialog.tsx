@@ -4,12 +4,12 @@ import { OrderDeletion } from '../services/dialogs/order-deletion.tsx';
 
 type DeleteKeyDialogProps = {
   user: Pick<StorageUser, 'username'>;
-  accessKey: AccessKey;
+  of: AccessKey;
   onClose: () => void;
 };
 
 /** Orders the deletion of an access key; what uses it stops. */
-export function DeleteKeyDialog({ user, accessKey: { id, accessKeyId }, onClose }: DeleteKeyDialogProps) {
+export function DeleteKeyDialog({ user, of: { id, accessKeyId }, onClose }: DeleteKeyDialogProps) {
   const { t } = useTexts();
   return (
     <OrderDeletion

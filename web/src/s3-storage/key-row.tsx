@@ -12,10 +12,10 @@ import { shownState } from '../services/operations.ts';
 import { s3Screens } from './screens.ts';
 import classes from './access-keys.module.css';
 
-type KeyRowProps = { accessKey: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
+type KeyRowProps = { of: AccessKey; showing: boolean; onShow: () => void; onDelete: () => void };
 
 /** One key: what it is called, since when, by whom, and whether its secret still waits. */
-export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
+export function KeyRow({ of: accessKey, showing, onShow, onDelete }: KeyRowProps) {
   const { t } = useTexts();
   const { accessKeyId, state } = accessKey;
   const refusal = useOrderRefusal(s3Screens);
@@ -43,14 +43,14 @@ export function KeyRow({ accessKey, showing, onShow, onDelete }: KeyRowProps) {
         </span>
       </div>
       <div className={classes.line}>
-        <Origin accessKey={accessKey} />
+        <Origin of={accessKey} />
       </div>
-      <Waiting accessKey={accessKey} showing={showing} onShow={onShow} />
+      <Waiting of={accessKey} showing={showing} onShow={onShow} />
     </li>
   );
 }
 
-function Origin({ accessKey }: Pick<KeyRowProps, 'accessKey'>) {
+function Origin({ of: accessKey }: Pick<KeyRowProps, 'of'>) {
   const { createdAt, createdByName } = accessKey;
   const notSeen = useNotSeenText()(accessKey);
   const { t, format } = useTexts();
@@ -63,7 +63,7 @@ function Origin({ accessKey }: Pick<KeyRowProps, 'accessKey'>) {
 }
 
 /** What is made now, and what waits for the person. */
-function Waiting({ accessKey, showing, onShow }: Omit<KeyRowProps, 'onDelete'>) {
+function Waiting({ of: accessKey, showing, onShow }: Omit<KeyRowProps, 'onDelete'>) {
   const { t, format } = useTexts();
   const refusal = useOrderRefusal(s3Screens);
   const { state, secretUntil, accessKeyId } = accessKey;

@@ -1,7 +1,6 @@
 import type { TicketRow } from '@portal/contract/support';
 import { ticketServiceText } from '@portal/contract/support-texts';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useWorkplaceKind } from '../platform/rights.ts';
 import { absent } from '../platform/format.ts';
 import { useMay } from '../platform/permissions.ts';
@@ -37,54 +36,51 @@ export function useTicketColumns(state: TicketSearch): readonly Column<TicketRow
   const { t, format, language } = useTexts();
   const seesAll = useMay('company.manage');
   const isPartner = useWorkplaceKind() === 'partner';
-  const address = JSON.stringify(state);
-  return useMemo(() => {
-    const customer: Column<TicketRow> = {
-      id: 'customer',
-      words: true,
-      header: t('support.column.customer'),
-      cell: ({ customerName }) => customerName ?? absent,
-      cardRole: 'none',
-    };
-    const writer: Column<TicketRow> = {
-      id: 'writerName',
-      words: true,
-      header: t('support.column.writerName'),
+  const customer: Column<TicketRow> = {
+    id: 'customer',
+    words: true,
+    header: t('support.column.customer'),
+    cell: ({ customerName }) => customerName ?? absent,
+    cardRole: 'none',
+  };
+  const writer: Column<TicketRow> = {
+    id: 'writerName',
+    words: true,
+    header: t('support.column.writerName'),
+    sortable: true,
+    cell: ({ writerName }) => writerName,
+    cardRole: 'none',
+  };
+  return [
+    {
+      id: 'ticket',
+      header: t('support.column.ticket'),
+      strong: true,
+      cell: (ticket) => <Name ticket={ticket} href={ticketOf(ticket.id, state)} />,
+      cardRole: 'title',
+    },
+    {
+      id: 'service',
+      header: t('support.column.service'),
+      cell: ({ service }) => ticketServiceText(service, language),
+      cardRole: 'fact',
+    },
+    ...(isPartner ? [customer] : []),
+    ...(seesAll ? [writer] : []),
+    {
+      id: 'state',
+      header: t('support.column.state'),
       sortable: true,
-      cell: ({ writerName }) => writerName,
-      cardRole: 'none',
-    };
-    return [
-      {
-        id: 'ticket',
-        header: t('support.column.ticket'),
-        strong: true,
-        cell: (ticket) => <Name ticket={ticket} href={ticketOf(ticket.id, state)} />,
-        cardRole: 'title',
-      },
-      {
-        id: 'service',
-        header: t('support.column.service'),
-        cell: ({ service }) => ticketServiceText(service, language),
-        cardRole: 'fact',
-      },
-      ...(isPartner ? [customer] : []),
-      ...(seesAll ? [writer] : []),
-      {
-        id: 'state',
-        header: t('support.column.state'),
-        sortable: true,
-        cell: (ticket) => <TicketStateWord state={ticket.state} />,
-        cardRole: 'status',
-      },
-      {
-        id: 'createdAt',
-        header: t('support.column.createdAt'),
-        sortable: true,
-        lastFirst: true,
-        cell: ({ createdAt }) => format.dateTime(createdAt),
-        cardRole: 'amount',
-      },
-    ];
-  }, [t, format, language, seesAll, isPartner, address]);
+      cell: (ticket) => <TicketStateWord state={ticket.state} />,
+      cardRole: 'status',
+    },
+    {
+      id: 'createdAt',
+      header: t('support.column.createdAt'),
+      sortable: true,
+      lastFirst: true,
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+      cardRole: 'amount',
+    },
+  ];
 }

@@ -12,7 +12,7 @@ export function useNow(at: string | null): number {
     const timer = setTimeout(() => setNow(Date.now()), nextChangeIn(secondsSince(at, now)));
     return () => clearTimeout(timer);
   }, [at, now]);
-  return Math.max(now, at === null ? now : Math.min(Date.parse(at), Date.now()));
+  return now;
 }
 
 export type DataAge = {

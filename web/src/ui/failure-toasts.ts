@@ -4,6 +4,8 @@ import type { ErrorToast } from './toasts.tsx';
 
 type FailureToast = { what: string; error: unknown; onRetry: (() => void) | undefined };
 
+const loadToasts = () => import('./toasts.tsx');
+
 /**
  * Tells of failures, each by the id of what failed, with the offer to try again as long as whoever tells of it is there:
  * what is opened anew sends for itself. Loaded when needed: the pages that sign in tell of a failure themselves and start
@@ -24,7 +26,7 @@ export function useFailureToasts() {
   return {
     tell: async (id: string, { onRetry, ...toast }: FailureToast): Promise<void> => {
       told.current.set(id, null);
-      const { notifyError } = await loadLate('toasts', () => import('./toasts.tsx'));
+      const { notifyError } = await loadLate('toasts', loadToasts);
       if (!told.current.has(id)) return;
       told.current.set(id, notifyError(isThere.current ? { ...toast, onRetry } : toast));
     },

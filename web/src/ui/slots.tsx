@@ -19,16 +19,18 @@ function createSlot() {
 
 const header = createSlot();
 const back = createSlot();
+const { setNode: setHeader } = header;
+const { setNode: setBack } = back;
 type OutletProps = { className?: string | undefined };
 
 /** Drawn once by the layout, at the left of its header: breadcrumb, title, count and age of the page in view. */
 export function PageHeaderOutlet({ className }: OutletProps) {
-  return <div ref={header.setNode} className={className} data-page-header />;
+  return <div ref={setHeader} className={className} data-page-header />;
 }
 
 /** Drawn once by the layout where a phone shows the way back; empty on pages that have none. */
 export function PageBackOutlet({ className }: OutletProps) {
-  return <div ref={back.setNode} className={className} data-page-back />;
+  return <div ref={setBack} className={className} data-page-back />;
 }
 
 function Filled({ slot, children }: { slot: typeof header; children: ReactNode }) {

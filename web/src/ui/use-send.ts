@@ -54,23 +54,22 @@ async function readAgain({ leavesOnSuccess, answersOnce }: SendEnding): Promise<
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, readingAtMostMs))]);
 }
 
-/** What is being sent. */
+const nothing: ReadonlySet<string> = new Set();
+
+/** What is being sent: now, and as it was drawn. */
 function useUnderWay() {
-  const ids = useRef(new Set<string>());
-  const [shown, setShown] = useState<ReadonlySet<string>>(ids.current);
-  const show = (): void => setShown(new Set(ids.current));
+  const ids = useRef(nothing);
+  const [shown, setShown] = useState(nothing);
+  const put = (next: ReadonlySet<string>): void => {
+    ids.current = next;
+    setShown(next);
+  };
   return {
     has: (id: string): boolean => ids.current.has(id),
     isAny: (): boolean => ids.current.size > 0,
     shown,
-    begin: (id: string): void => {
-      ids.current.add(id);
-      show();
-    },
-    end: (id: string): void => {
-      ids.current.delete(id);
-      show();
-    },
+    begin: (id: string): void => put(new Set([...ids.current, id])),
+    end: (id: string): void => put(new Set([...ids.current].filter((other) => other !== id))),
   };
 }
 
@@ -89,17 +88,17 @@ export function useSend<Input = void, Answer = unknown>(options: SendOptions<Inp
   const toasts = useFailureToasts();
   const write = writeBy({ place: useWords(scopeWords), keyFor: idempotency.keyFor });
 
-  const refuse = (error: unknown, input: Input): void => {
+  const refuse = (error: unknown, input: Input, again: () => void): void => {
     setFailure(error);
     if (!isApiError(error)) reportError('send', error);
     onFailure?.(error);
     if (isTyped !== true) void readStale();
     if (errorTitle === undefined) return;
     const what = typeof errorTitle === 'string' ? errorTitle : errorTitle(input);
-    const onRetry = mayRetry(error) ? () => send(input) : undefined;
+    const onRetry = mayRetry(error) ? again : undefined;
     void toasts.tell(idOf(input), { what, error, onRetry });
   };
-  const run = async (input: Input): Promise<void> => {
+  const run = async (input: Input, again: () => void): Promise<void> => {
     try {
       const answer = await call({ write }, input);
       idempotency.reset();
@@ -107,17 +106,17 @@ export function useSend<Input = void, Answer = unknown>(options: SendOptions<Inp
       await onSuccess?.(answer, input);
       if (leavesOnSuccess !== true) underWay.end(idOf(input));
     } catch (error) {
-      refuse(error, input);
+      refuse(error, input, again);
       underWay.end(idOf(input));
     }
   };
-  function send(input: Input): void {
+  const send = (input: Input): void => {
     if (underWay.has(idOf(input))) return;
     underWay.begin(idOf(input));
     toasts.takeBack(idOf(input));
     setFailure(null);
-    void run(input);
-  }
+    void run(input, () => send(input));
+  };
   return {
     send,
     isBusy: underWay.shown.size > 0,

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import type { Column } from '../ui/list/types.ts';
 import { StatusWord } from '../ui/status.tsx';
+import { useMinute } from '../ui/use-minute.ts';
 import { accessOf, useOwnScopes } from './token-access.ts';
 import classes from './user.module.css';
 
@@ -14,6 +15,7 @@ const soonDays = 14;
 /** Until when it works; what is over, or soon is, says so. */
 function Expiry({ token: { expired, expiresAt } }: { token: ApiToken }) {
   const { t, format } = useTexts();
+  const now = useMinute();
   if (expired) {
     return (
       <StatusWord
@@ -24,7 +26,7 @@ function Expiry({ token: { expired, expiresAt } }: { token: ApiToken }) {
       />
     );
   }
-  const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs);
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
   if (days > soonDays) return <>{format.date(expiresAt)}</>;
   return (
     <StatusWord

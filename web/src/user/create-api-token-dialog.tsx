@@ -10,6 +10,7 @@ import { FormLayout } from '../ui/form/layout.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
 import type { ContractForm } from '../ui/form/types.ts';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
+import { useMinute } from '../ui/use-minute.ts';
 import type { NewApiToken } from './api-token-secret.tsx';
 import { accesses, scopesFor, useOwnScopes, type Access } from './token-access.ts';
 
@@ -76,7 +77,8 @@ function AccessFields({ form }: FieldsProps) {
 
 function LifeField({ form }: FieldsProps) {
   const { t, format } = useTexts();
-  const until = new Date(Date.now() + Number(form.values.days) * dayMs);
+  const now = useMinute();
+  const until = new Date(now.getTime() + Number(form.values.days) * dayMs);
   return (
     <SelectField
       {...form.field('days')}

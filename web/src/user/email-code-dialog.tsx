@@ -18,7 +18,7 @@ type EmailCodeDialogProps = {
 };
 
 function useVerification(onTaken: () => void) {
-  const { round, onRefused } = useCodeRefusals(() => form.set('code', ''));
+  const { round, onRefused } = useCodeRefusals();
   const form = useContractForm({
     schema: verifyEmail.body,
     initialValues: { code: '' },
@@ -26,7 +26,7 @@ function useVerification(onTaken: () => void) {
       try {
         return await write(verifyEmail, { body });
       } catch (error) {
-        onRefused(error);
+        onRefused(error, () => form.set('code', ''));
         throw error;
       }
     },

@@ -37,7 +37,7 @@ function Scan({ secret: { secret, qrSvg } }: { secret: Secret }) {
 }
 
 function useActivation(onActivated: ScanStepProps['onActivated']) {
-  const { round, onRefused } = useCodeRefusals(() => form.set('code', ''));
+  const { round, onRefused } = useCodeRefusals();
   const schema = useMemo(() => activateMfa.body.extend({ code }), []);
   const form = useContractForm({
     schema,
@@ -46,7 +46,7 @@ function useActivation(onActivated: ScanStepProps['onActivated']) {
       try {
         return await write(activateMfa, { body });
       } catch (error) {
-        onRefused(error);
+        onRefused(error, () => form.set('code', ''));
         throw error;
       }
     },

@@ -1,6 +1,5 @@
 import type { Visit } from '@portal/contract/visitors';
 import { IconEdit, IconUserShield } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { absent } from '../platform/format.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
@@ -32,51 +31,47 @@ export function KindWord({ kind }: Pick<Visit, 'kind'>) {
 export function useVisitColumns(state: BookSearch): readonly Column<Visit>[] {
   const { t, format } = useTexts();
   const end = useEnd();
-  const address = JSON.stringify(state);
-  return useMemo(
-    () => [
-      {
-        id: 'visitor',
-        header: t('visitors.column.visitor'),
-        strong: true,
-        cell: (visit) => (
-          <span className={classes.visitor}>
-            <TextLink look="name" href={visitOf(state, visit.id)}>
-              {visit.userName}
-            </TextLink>
-            <small>{visit.organizationName}</small>
-          </span>
-        ),
-        cardRole: 'title',
-      },
-      {
-        id: 'beganAt',
-        header: t('visitors.column.beganAt'),
-        cell: ({ beganAt }) => format.dateTime(beganAt),
-        cardRole: 'fact',
-      },
-      { id: 'endsAt', header: t('visitors.column.endsAt'), cell: end, cardRole: 'none' },
-      {
-        id: 'kind',
-        header: t('visitors.column.kind'),
-        cell: ({ kind }) => <KindWord kind={kind} />,
-        cardRole: 'status',
-      },
-      {
-        id: 'reason',
-        words: true,
-        header: t('visitors.column.reason'),
-        cell: ({ reason }) => <span className={classes.reason}>{reason || absent}</span>,
-        cardRole: 'fact',
-      },
-      {
-        id: 'changes',
-        header: t('visitors.column.changes'),
-        align: 'right',
-        cell: ({ changes }) => format.number(changes),
-        cardRole: 'amount',
-      },
-    ],
-    [t, format, end, address],
-  );
+  return [
+    {
+      id: 'visitor',
+      header: t('visitors.column.visitor'),
+      strong: true,
+      cell: (visit) => (
+        <span className={classes.visitor}>
+          <TextLink look="name" href={visitOf(state, visit.id)}>
+            {visit.userName}
+          </TextLink>
+          <small>{visit.organizationName}</small>
+        </span>
+      ),
+      cardRole: 'title',
+    },
+    {
+      id: 'beganAt',
+      header: t('visitors.column.beganAt'),
+      cell: ({ beganAt }) => format.dateTime(beganAt),
+      cardRole: 'fact',
+    },
+    { id: 'endsAt', header: t('visitors.column.endsAt'), cell: end, cardRole: 'none' },
+    {
+      id: 'kind',
+      header: t('visitors.column.kind'),
+      cell: ({ kind }) => <KindWord kind={kind} />,
+      cardRole: 'status',
+    },
+    {
+      id: 'reason',
+      words: true,
+      header: t('visitors.column.reason'),
+      cell: ({ reason }) => <span className={classes.reason}>{reason || absent}</span>,
+      cardRole: 'fact',
+    },
+    {
+      id: 'changes',
+      header: t('visitors.column.changes'),
+      align: 'right',
+      cell: ({ changes }) => format.number(changes),
+      cardRole: 'amount',
+    },
+  ];
 }

@@ -16,6 +16,8 @@ async function meetChange(queries: QueryClient, router: AnyRouter): Promise<void
   await Promise.all([router.invalidate(), queries.invalidateQueries()]);
 }
 
+const loadEvents = () => import('../../platform/events.ts');
+
 /** Keeps the screen in step with what changes; an operator listens to the partner in the address, else to itself. */
 export function useLiveData(): void {
   const router = useRouter();
@@ -30,10 +32,7 @@ export function useLiveData(): void {
     let isOver = false;
     // The frame is not kept waiting for what listens.
     const listen = async (): Promise<void> => {
-      const { listenToEvents } = await loadLate(
-        'what listens to events',
-        () => import('../../platform/events.ts'),
-      );
+      const { listenToEvents } = await loadLate('what listens to events', loadEvents);
       if (isOver) return;
       stop = listenToEvents({
         partnerId,

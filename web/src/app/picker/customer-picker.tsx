@@ -65,7 +65,8 @@ function PickerButton({ button, managed }: PickerButtonProps) {
 /** Whom the service screens are about: manage a customer, or act as one. */
 export function CustomerPicker({ me }: { me: Me }) {
   const { popup, button } = usePopup();
-  const { partnerId = managedBefore().partnerId } = usePlace();
+  const place = usePlace();
+  const partnerId = place.partnerId ?? managedBefore().partnerId;
   const managed = useManagedName();
   const [target, setTarget] = useState<Target | null>(null);
   const ask = (chosen: Target): void => {

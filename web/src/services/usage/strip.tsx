@@ -21,8 +21,10 @@ type StripProps = {
   explain?: (amount: string) => ReactNode;
 };
 
+const asItIs = (amount: string): ReactNode => amount;
+
 /** The month in a few figures, each beside the month before. */
-export function UsageStrip({ paysName, explain = (amount) => amount, ...props }: StripProps) {
+export function UsageStrip({ paysName, explain = asItIs, ...props }: StripProps) {
   const { of, usage } = props;
   const { t, format } = useTexts();
   const { partner } = useCostNames();

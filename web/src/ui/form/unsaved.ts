@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const guards = new Set<() => boolean>();
 
@@ -7,10 +7,9 @@ export const isAnythingUnsaved = (): boolean => [...guards].some((mayLeave) => !
 
 /** Counts for `isAnythingUnsaved` as long as it is drawn. */
 export function useUnsaved(mayLeave: () => boolean): void {
-  const latest = useRef(mayLeave);
-  latest.current = mayLeave;
+  const mayLeaveNow = useEffectEvent(mayLeave);
   useEffect(() => {
-    const guard = (): boolean => latest.current();
+    const guard = (): boolean => mayLeaveNow();
     guards.add(guard);
     return () => void guards.delete(guard);
   }, []);

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import { afterPress } from './after-press.ts';
 import { errorsOf, unpackError } from './field-errors.ts';
 import type { ContractForm, ContractFormOptions, FieldBinding, FormValues } from './types.ts';
@@ -31,7 +31,9 @@ export function useContractForm<Values extends FormValues, Body, Answer>(
   });
   const focusFirstError = useFocusOnFirstError(id);
   const sending = useSending({ ...options, form, draft, focusFirstError });
-  useEffect(() => form.resetDirty(initialValues), []);
+  // What a draft holds is unsaved.
+  const begin = useEffectEvent(() => form.resetDirty(initialValues));
+  useEffect(() => begin(), []);
 
   const field = <Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> => {
     const input = form.getInputProps(name);

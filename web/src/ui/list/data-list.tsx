@@ -69,7 +69,8 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
   const queryOptions = api.query(endpoint, isQuery<E>(listQuery) ? listQuery : undefined);
   const query = useQuery({ ...queryOptions, placeholderData: keepPreviousData });
   // Of the rows in view, for as long as these are the old ones.
-  const place = useKept(placeOf(state, { filters, pageSize }), query.isPlaceholderData);
+  const shownState = useKept(state, query.isPlaceholderData);
+  const shownSize = useKept(pageSize, query.isPlaceholderData);
   const answer = query.data;
   const download = csvOf(endpoint, listQuery, api.downloadCsv);
   return (
@@ -77,7 +78,7 @@ export function DataList<E extends ListEndpoint, State extends ListState>(props:
       {...props}
       preferences={preferences}
       setPreferences={setPreferences}
-      place={place}
+      place={placeOf(shownState, { filters, pageSize: shownSize })}
       isBehind={query.isPlaceholderData}
       columns={columnsOf(answer)}
       data={isRows<E>(answer) ? answer : undefined}

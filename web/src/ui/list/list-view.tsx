@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { isApiError, isMissing } from '../../platform/api-error.ts';
 import { useTablePreferences } from '../../platform/preferences.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -6,6 +5,7 @@ import { Button } from '../button.tsx';
 import { MissingPage, PageFacts } from '../page.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { Note } from '../status.tsx';
+import { useKept } from '../use-kept.ts';
 import { useBelow } from '../viewport.ts';
 import { Cards } from './cards.tsx';
 import { Foot } from './foot.tsx';
@@ -45,7 +45,7 @@ export function ListFrame<Row, State extends ListState>(props: ToolbarProps<Row,
   if (emptinessOf(data, place) === 'list') {
     const { icon, title, text, ...ways } = props.empty;
     // What is a part of a page is not where its action stands.
-    const { action = props.isPart ? false : undefined } = ways;
+    const action = ways.action === undefined && props.isPart ? false : ways.action;
     return (
       <>
         <PageFacts age={props.age} />
@@ -87,13 +87,11 @@ function Facts<Row, State extends ListState>({
   isPart = false,
 }: ToolbarProps<Row, State>) {
   const { format } = useTexts();
-  const whole = useRef<string>(undefined);
-  if (!place.narrowed && data?.total !== undefined) {
-    whole.current = totalText(data.total, format.number);
-  }
+  const total = data?.total === undefined ? undefined : totalText(data.total, format.number);
+  const whole = useKept(place.narrowed ? undefined : total, place.narrowed || total === undefined);
   const failed = error !== undefined && error !== null;
   const shownAge = age && failed ? { ...age, unreachable: true } : age;
-  return <PageFacts count={isPart ? undefined : whole.current} age={shownAge} />;
+  return <PageFacts count={isPart ? undefined : whole} age={shownAge} />;
 }
 
 type WaitingProps = Pick<ToolbarProps<never, ListState>, 'isFetching' | 'isBehind' | 'refetch'>;

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
 import { IconButton } from '../button.tsx';
 import { changed } from './list-state.ts';
@@ -25,8 +25,10 @@ export function SearchField<State extends ListState>({
   const searched = state.search ?? '';
   const [text, setText] = useState(searched);
   const sent = useRef(searched);
-  const latest = useRef({ state, onStateChange });
-  latest.current = { state, onStateChange };
+  const search = useEffectEvent((wanted: string) => {
+    sent.current = wanted;
+    onStateChange(changed(state, { search: wanted || undefined }));
+  });
   useEffect(() => {
     if (searched === sent.current) return;
     sent.current = searched;
@@ -35,10 +37,7 @@ export function SearchField<State extends ListState>({
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === sent.current) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = wanted;
-      latest.current.onStateChange(changed(latest.current.state, { search: wanted || undefined }));
-    }, pauseMs);
+    const timer = setTimeout(() => search(wanted), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   if (searchLabel === undefined) return null;
