@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-
-/** One file to plant, and the lint rule that must report it; no rule: the file is right and must not be reported. */
-export type PlantedFile = { path: string; text: string; rule?: string };
+import { components } from './canary-components.ts';
+import type { PlantedFile } from './planted-file.ts';
 
 const boundary = 'boundaries(dependencies)';
 
@@ -236,4 +235,4 @@ const texts: PlantedFile[] = [
 export const unsaidText = 'alpha.unsaid';
 
 /** Every file the canary plants. */
-export const planted: PlantedFile[] = [...parts, ...crossings, ...others, ...texts];
+export const planted: PlantedFile[] = [...parts, ...crossings, ...others, ...texts, ...components];

@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planted, unsaidText, type PlantedFile } from './canary-cases.ts';
+import { planted, unsaidText } from './canary-cases.ts';
+import type { PlantedFile } from './planted-file.ts';
 import { findUnused } from './texts/unused.ts';
 
 type Diagnostic = { code: string; filename: string; message: string };
