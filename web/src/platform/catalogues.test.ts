@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mount, type Texts } from './catalogues.ts';
+import type { Texts } from './catalogues.ts';
 import { sharedTexts } from './shared-texts.ts';
-import { merge } from './texts.ts';
 
 const src = new URL('../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, src), 'utf8');
@@ -56,19 +55,4 @@ test('Swedish says it as Swedes do, with one word for one thing', () => {
     flat(one),
   );
   expect(texts.filter(([, text]) => notSwedish.test(text))).toEqual([]);
-});
-
-describe('the keys that the screens use', () => {
-  const all = capabilities.map((name) => mount(name, textsOf(name, 'en'))).reduce(merge, sharedTexts('en'));
-  const known = new Set(flat(all).map(([key]) => key.replace(/_(one|other)$/, '')));
-  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
-  );
-  const used = sources.flatMap((name) =>
-    [...read(name).matchAll(/\bt\(([^()]*)/g)].flatMap(([, argument = '']) =>
-      [...argument.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => ({ name, key })),
-    ),
-  );
-  test('are many', () => expect(used.length).toBeGreaterThan(50));
-  test('are all in the catalogues', () => expect(used.filter(({ key }) => !known.has(key))).toEqual([]));
 });

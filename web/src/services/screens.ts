@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contract/http';
 import type { serviceStatus } from '@portal/contract/services/service-life';
+import type { LinkableService } from '@portal/contract/services/list';
 import type { Service } from '@portal/contract/services/services';
 import { useMemo } from 'react';
 import type * as z from 'zod';
@@ -46,9 +47,15 @@ type ServiceText =
   | 'end.subtitle'
   | 'end.acknowledge';
 
+type DrawnService = Service & TextBranch<ServiceText>;
+
+/** Of one whose existing tenants can be linked: that its things were there before the portal. */
+type Linking =
+  | { service: DrawnService & LinkableService; linked: TextBranch<'title' | 'text'> }
+  | { service: Exclude<DrawnService, LinkableService>; linked?: never };
+
 /** A service as its pages share it. */
-export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
-  service: Service & TextBranch<ServiceText>;
+export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = Linking & {
   icon: IconType;
   iconOff: IconType;
   /** Its first page. */
@@ -75,8 +82,6 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = {
   notOrderedHere?: TextKey;
   /** That a region which is away was never read, and which orders do not wait for it. */
   regionDown?: { never: TextKey; exception?: TextKey };
-  /** Of one whose existing tenants can be linked: that its things were there before the portal. */
-  linked?: TextBranch<'title' | 'text'>;
 };
 
 /** What most parts of a service's pages are drawn from. */
