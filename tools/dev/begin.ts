@@ -23,7 +23,7 @@ export async function beginDev(run: Run, port: number): Promise<void> {
   ]);
   const api = await freePort(inspector);
   const debuggers = { api, worker: await freePort(api + 1) };
-  follow(run, ['api', 'worker', 'web']);
+  follow({ ...run, abort: run.supervisor.abort }, ['api', 'worker', 'web']);
   await startPortal(run, {
     port: apiPort,
     env: { ...env, PORT: String(apiPort) },

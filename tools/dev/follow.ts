@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Run } from '../demo/run.ts';
+
+/** Whose logs, who hears of them, and when it is over. */
+type Followed = { dataDir: string; say: (sentence: string) => void; abort: AbortSignal };
 
 const everyMs = 300;
 const errorLevel = 50;
@@ -32,7 +34,7 @@ function readFrom(file: string, from: number): Buffer {
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /** Says from now on what the processes of these names write that is no record of a good call: restarts, and errors. */
-export function follow({ dataDir, say, supervisor }: Run, names: readonly string[]): void {
+export function follow({ dataDir, say, abort }: Followed, names: readonly string[]): void {
   const logs = names.map((name) => {
     const file = path.join(dataDir, 'log', `${name}.log`);
     return { name, file, at: sizeOf(file) };
@@ -53,5 +55,5 @@ export function follow({ dataDir, say, supervisor }: Run, names: readonly string
     }
   };
   const timer = setInterval(look, everyMs);
-  supervisor.abort.addEventListener('abort', () => clearInterval(timer));
+  abort.addEventListener('abort', () => clearInterval(timer));
 }
