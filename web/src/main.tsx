@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startIdentity } from './app/identity.ts';
 import { publishLayout } from './app/layout-constants.ts';
@@ -17,4 +18,6 @@ publishLayout(document.documentElement);
 
 const root = document.querySelector('#root');
 await Promise.all([startI18n(), startIdentity()]);
-if (root) createRoot(root).render(<RouterProvider router={router} />);
+const portal = <RouterProvider router={router} />;
+// Drawn and begun twice in development, so that what does not bear it is seen.
+if (root) createRoot(root).render(import.meta.env.DEV ? <StrictMode>{portal}</StrictMode> : portal);
