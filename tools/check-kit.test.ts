@@ -3,6 +3,7 @@ import { exceeded, figuresText } from './kit/figures.ts';
 import { findForeignTables, tableOwners } from './kit/foreign-tables.ts';
 import { exportsOfOne } from './kit/exports.ts';
 import { dataCenter, outsidersOf, recovery, storage } from './kit/names.ts';
+import { rawRowsOf } from './kit/raw-rows.ts';
 import { isDemo, isTexts } from './kit/sources.ts';
 
 const migrations = [
@@ -106,6 +107,18 @@ test('an export of the kit that one service alone uses is found, whoever imports
     'api/src/services/kit.ts: forOne (one)',
     'contract/src/services/both.ts: alone (one)',
   ]);
+});
+
+test('a test that inserts what has a maker itself is found', () => {
+  const makers = { file: 'api/src/one/testing/things.ts', text: "makerOf<'name'>('one_thing', () => ({}))" };
+  const raw = (table: string) => ({
+    file: 'api/src/one/a.test.ts',
+    text: `sql\`insert into ${table} (id)\``,
+  });
+  expect(rawRowsOf([makers, raw('one_thing')])).toEqual(['api/src/one/a.test.ts: one_thing']);
+  expect(rawRowsOf([makers, raw('service')])).toEqual(['api/src/one/a.test.ts: service']);
+  expect(rawRowsOf([makers, raw('operation')])).toEqual([]);
+  expect(rawRowsOf([{ ...makers, text: 'insert into one_thing' }])).toEqual([]);
 });
 
 test('a figure above its bound is named, and so is what it has counted', () => {

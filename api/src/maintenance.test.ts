@@ -6,6 +6,7 @@ import { createLog } from './platform/process/log.ts';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { createCustomer, createPartner } from './testing/people.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+import { makeServices } from './testing/maker.ts';
 
 let owner: Database;
 let worker: Database;
@@ -111,9 +112,7 @@ test('of whom a disruption was mailed to only the number is left 90 days after i
 test('what systems have had no more for longer than any term is forgotten, and what may come back within one is kept', async () => {
   const customer = await createCustomer({ owner }, await createPartner({ owner }));
   const of = sql`${customer.partnerId}, ${customer.id}`;
-  await owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${of}, 'm365-licenses', 'enabled')`);
+  await makeServices(owner, customer, { service: 'm365-licenses' });
   for (const months of [1, 36, 38])
     await owner.run(sql`
       insert into gone_thing (partner_id, customer_id, service, thing, place, system_id, row, last_seen_at, ended_at)

@@ -1,6 +1,7 @@
 import { findCircles } from './circles.ts';
 import { findForeignTables, tableOwners } from './foreign-tables.ts';
 import { exportsOfOne } from './exports.ts';
+import { rawRowsOf } from './raw-rows.ts';
 import { dataCenter, licenses, outsidersOf, recovery, services, storage, type Named } from './names.ts';
 import {
   demoFiles,
@@ -124,6 +125,13 @@ function tableFigure(): Figure {
   };
 }
 
+/** What has a maker (`makerOf` of the API's tests) is made by it, so that a new column is added in one place. */
+function rawRowsFigure(): Figure {
+  const tests = testFiles('api/src/**/*.ts').map((file) => ({ file, text: readSource(file) }));
+  const of = rawRowsOf(tests);
+  return { name: 'tests that insert things which have a maker', value: of.length, atMost: 0, of };
+}
+
 function circleFigure(): Figure {
   const { files, setting, inCircles } = findCircles();
   return {
@@ -144,6 +152,7 @@ export const kitFigures = (): Figure[] => [
   ...outsiderFigures(),
   exportFigure(),
   tableFigure(),
+  rawRowsFigure(),
   circleFigure(),
 ];
 

@@ -12,6 +12,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { storageRows, storageState } from '../testing/storage-rows.ts';
+import { makeBucket, makeStorageUser } from '../s3-storage/testing/things.ts';
 
 type Item = { id: string; name: string; city: string; users: number; activeServices: unknown[] };
 type Page = { items: Item[]; nextCursor: string | null; total: number | string };
@@ -292,12 +293,8 @@ test('the list as CSV quotes what has quotes and commas, under heads in the lang
 test('what blocks a deletion is listed, in the preview and in the refusal, and nothing is deleted', async () => {
   const customer = await createCustomer(portal, partner);
   await enable(customer);
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'owner')`);
-  await portal.owner.run(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state)
-    select ${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'b' || n, 'owner', 'active' from generate_series(1, 3) n`);
+  await makeStorageUser(portal.owner, customer, {});
+  await makeBucket(portal.owner, customer, { name: 'b1' }, { name: 'b2' }, { name: 'b3' });
   await portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, target_id, reference, expected_seconds,
       created_by, created_by_name, actor)

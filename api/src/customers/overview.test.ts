@@ -14,6 +14,7 @@ import {
 } from '../testing/people.ts';
 import { storageRows, storageState } from '../testing/storage-rows.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { makeBucket } from '../s3-storage/testing/things.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -41,10 +42,17 @@ const overview = async () => {
 };
 
 const bucket = (name: string, state: string) =>
-  portal.owner.run(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, operation)
-    values (${partner.id}, ${customer.id}, ${newId()}, 'SE-NORTH-1', ${name}, 'owner', 'active',
-      ${JSON.stringify({ id: newId(), kind: 'updateBucket', service: 's3-storage', subject: name, state, reason: 'refused' })}::jsonb)`);
+  makeBucket(portal.owner, customer, {
+    name,
+    operation: {
+      id: newId(),
+      kind: 'updateBucket',
+      service: 's3-storage',
+      subject: name,
+      state,
+      reason: 'refused',
+    },
+  });
 
 /** A thing that has been there for long, with what it held on average on the days before today. */
 const thing = (...bytes: (number | null)[]): Promise<void> => metered('s3-storage.capacity', bytes);

@@ -16,6 +16,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tellDueNotice } from './due-notices.ts';
 import { storageRows } from '../testing/storage-rows.ts';
 import { endServices } from '../testing/end-services.ts';
+import { makeStorageUser } from '../s3-storage/testing/things.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -39,9 +40,7 @@ async function withStorage(
   await portal.owner.run(
     storageRows({ partnerId: organization.id, customerId: customer.id, tenant: customer.id }),
   );
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${organization.id}, ${customer.id}, gen_random_uuid(), ${region}, 'storage-owner')`);
+  await makeStorageUser(portal.owner, customer, { region });
   return customer;
 }
 

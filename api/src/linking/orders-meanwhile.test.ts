@@ -18,6 +18,7 @@ import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { linkedStorage } from '../s3-storage/linking/linked.ts';
 import { type OfLink, holdLink, holdService, removeLink } from './repository.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { makeStorageUser } from '../s3-storage/testing/things.ts';
 
 let cloud: TestRegion;
 let portal: TestPortal;
@@ -43,9 +44,8 @@ async function customerWith(state: 'linking' | 'unlinking'): Promise<LinkCase> {
   const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
   const [own, existing] = [`c${customerId.replaceAll('-', '')}`, `old_${randomUUID()}`];
   await portal.owner.run(storageRows({ partnerId, customerId, tenant: own }));
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username, access)
-    values (${partnerId}, ${customerId}, ${randomUUID()}, ${region}, ${owner}, 'full-access')`);
+  const user = { region, username: owner, access: 'full-access' };
+  await makeStorageUser(portal.owner, { partnerId, customerId }, user);
   await portal.owner.run(sql`
     insert into tenant_link (partner_id, customer_id, service, region, tenant, state, ordered_by_name)
     values (${partnerId}, ${customerId}, 's3-storage', ${region}, ${existing}, ${state}, 'Olle')`);

@@ -13,6 +13,7 @@ import {
 import { shownPrices } from '../testing/shown-prices.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { makeStorageUser } from '../s3-storage/testing/things.ts';
 
 const region = 'SE-NORTH-1';
 const connection = { region, endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
@@ -34,9 +35,7 @@ beforeEach(async () => {
   customer = await createCustomer(portal, partner);
   const { partnerId, id } = customer;
   await portal.owner.run(storageRows({ partnerId, customerId: id, tenant: id }));
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partnerId}, ${id}, ${randomUUID()}, ${region}, 'storage-owner')`);
+  await makeStorageUser(portal.owner, customer, { region });
 });
 afterAll(() => portal.close());
 

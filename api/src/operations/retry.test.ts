@@ -13,6 +13,7 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { storageState } from '../testing/storage-rows.ts';
+import { makeStorageUser } from '../s3-storage/testing/things.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -116,9 +117,7 @@ test('who tries again what another ordered stands in the customer’s visitor bo
 async function enabledCustomer(): Promise<string> {
   const { id } = await createCustomer(portal, partner);
   await settle(await enable(id), 'succeeded');
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partner.id}, ${id}, ${randomUUID()}, 'SE-NORTH-1', 'storage-owner')`);
+  await makeStorageUser(portal.owner, { partnerId: partner.id, id }, {});
   return id;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { storageRows } from '../testing/storage-rows.ts';
+import { makeBucket, makeStorageUser } from './testing/things.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -25,12 +26,8 @@ const customerWith = async (name: string): Promise<TestOrganization> => {
   await portal.owner.run(
     storageRows({ partnerId: partner.id, customerId: customer.id, tenant: customer.id }),
   );
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', ${name})`);
-  await portal.owner.run(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', ${name}, ${name}, 'active')`);
+  await makeStorageUser(portal.owner, customer, { username: name });
+  await makeBucket(portal.owner, customer, { name, owner: name });
   return customer;
 };
 

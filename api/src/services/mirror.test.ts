@@ -21,6 +21,7 @@ import {
 } from '../platform/outbound/mirror-definition.ts';
 import { mirrorQueue } from './mirror.ts';
 import { wakeMirrors, type ClaimedMirror } from './mirror-repository.ts';
+import { makeServices } from '../testing/maker.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -41,9 +42,7 @@ beforeAll(async () => {
   });
   await createSeenTable(portal.owner);
   customer = await createCustomer(portal, await createPartner(portal));
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${customer.partnerId}, ${customer.id}, ${madeUpName}, 'enabled')`);
+  await makeServices(portal.owner, customer, { service: madeUpName });
 });
 beforeEach(async () => {
   system = await startMadeUpSystem();
@@ -315,13 +314,12 @@ describe('what is new', () => {
 test('a tenant sees how old the mirrors of connections are and those of its own customers, no others', async () => {
   await workOff(queueOf([mirrorOf()]));
   const stranger = await createCustomer(portal, await createPartner(portal));
-  for (const { partnerId, id } of [customer, stranger])
+  for (const of of [customer, stranger]) {
+    await makeServices(portal.owner, of, { service: 's3-storage' });
     await portal.owner.run(sql`
-      with service as (
-        insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${id}, 's3-storage', 'enabled')
-      )
       insert into mirror (partner_id, customer_id, name, service, system, region, synced_at, due_at)
-      values (${partnerId}, ${id}, 'made-up.things', 's3-storage', 'made-up', ${id}, now(), now() + interval '1 hour')`);
+      values (${of.partnerId}, ${of.id}, 'made-up.things', 's3-storage', 'made-up', ${of.id}, now(), now() + interval '1 hour')`);
+  }
   let regions: unknown[] = [];
   await asRequest(async (tx) => {
     regions = await tx.rows(sql`

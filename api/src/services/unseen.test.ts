@@ -11,6 +11,7 @@ import { setMoment } from '../testing/moment.ts';
 import { createCustomer, createPartner } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { mirrorQueue } from './mirror.ts';
+import { makeServices } from '../testing/maker.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -41,9 +42,7 @@ beforeAll(async () => {
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker' });
   await createSeenTable(portal.owner);
   const customer = await createCustomer(portal, await createPartner(portal));
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${customer.partnerId}, ${customer.id}, ${madeUpName}, 'enabled')`);
+  await makeServices(portal.owner, customer, { service: madeUpName });
 });
 beforeEach(async () => {
   await portal.owner.run(sql`delete from mirror`);

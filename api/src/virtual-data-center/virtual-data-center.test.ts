@@ -15,6 +15,8 @@ import {
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { driverOf } from './system.ts';
 import { startTestDirector } from './testing/cloud-director.ts';
+import { makeServices } from '../testing/maker.ts';
+import { makeReplication } from '../disaster-recovery/testing/things.ts';
 
 const region = 'SE-NORTH-1';
 const products = virtualDataCenterService.products.map(({ key }) => key);
@@ -222,15 +224,11 @@ test('a vDC with a VM that runs, or that nobody has named, is not deleted', asyn
 test('a vDC into which something replicates is not deleted', async () => {
   await enable();
   const id = await done('POST', 'create-vdc', { body: smallForm });
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${customer.partnerId}, ${customer.id}, 'disaster-recovery', 'enabled')`);
-  await portal.owner.run(sql`
-    insert into replication (partner_id, customer_id, id, region, replication_id, vm_name, source_site, destination_site,
-      destination_vdc, status, is_migration)
-    select partner_id, customer_id, gen_random_uuid(), region, 'C4-1', 'web', 'on-premises', 'north', system_id,
-      'healthy', false
-    from vdc where id = ${id}`);
+  await makeServices(portal.owner, customer, { service: 'disaster-recovery' });
+  const vdc = await portal.owner.first<{ region: string; destinationVdc: string }>(
+    sql`select region, system_id as "destinationVdc" from vdc where id = ${id}`,
+  );
+  await makeReplication(portal.owner, customer, { ...vdc });
   expect(await send('DELETE', at(id))).toMatchObject({
     status: 409,
     body: { errorKey: 'vdcReplicatedInto', details: { count: 1 } },

@@ -1,19 +1,11 @@
-import sql from 'sql-template-tag';
-import { newId } from '../../platform/database/ids.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { makeReplication } from './things.ts';
 
 const replication: MatrixThing = {
   id: `select t.id from replication t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.run(sql`
-      insert into replication (partner_id, customer_id, id, region, replication_id, vm_name, source_site, destination_site,
-        status, is_migration)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${id}, 'fresh', 'north', 'central', 'healthy', false)`);
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeReplication(owner, customer, { vmName: 'fresh' }),
 };
 
 // Written down once more by hand: this file must not import the code that it is compared with.

@@ -26,6 +26,8 @@ import { readingOf, untilGone } from '../../testing/readings.ts';
 import { judge } from '../../services/unseen.ts';
 import { mailRenewals } from './renewal-mails.ts';
 import { keepSeatSkus, seatsTable, writeSeats } from './mirror-repository.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeLicenseOrder } from '../testing/things.ts';
 
 const ref = { productId: 'CFQ7TTC0LH18', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
 const extended = { ...ref, skuId: 'E001', term: 'P1M' } as const;
@@ -73,8 +75,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { partnerId, id: customerId, name: customerName } = await createCustomer(portal, partner);
   unit = { partnerId, customerId, customerName, region: '' };
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${customerId}, 'm365-licenses', 'enabled')`);
+  await makeServices(portal.owner, unit, { service: 'm365-licenses' });
 });
 afterAll(async () => {
   await worker.end();
@@ -562,10 +563,7 @@ test('what an order does or has done since the question was asked is newer', asy
   expect(await readLater([stale])).toEqual([]);
   expect(await listed()).toMatchObject([{ purchased: 10 }]);
   // What is being bought is its order's to write.
-  const { partnerId, customerId } = unit;
-  await portal.owner.run(sql`
-    insert into license_order (partner_id, customer_id, id, lines, created_by_name)
-    values (${partnerId}, ${customerId}, ${randomUUID()}, '[]', 'Eva')`);
+  await makeLicenseOrder(portal.owner, unit, {});
   expect(await readLater([known, subscription()])).toEqual([]);
   expect(await listed()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { connectionTo } from './partner-center.ts';
+import { makeLicenseOrder } from './things.ts';
 
 const columns = `subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status,
   created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version`;
@@ -28,13 +29,7 @@ const license: MatrixThing = {
 
 const licenseOrder: MatrixThing = {
   id: `select t.id from license_order t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.run(sql`
-      insert into license_order (partner_id, customer_id, id, lines, state, created_by_name)
-      values (${partnerId}, ${customerId}, ${id}, '[]', 'failed', 'fresh')`);
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeLicenseOrder(owner, customer, { state: 'failed' }),
 };
 const product = 'm365-licenses.CFQ7TTC0LH18:0001:P1Y:monthly';
 const lines = [{ product, quantity: '1' }];

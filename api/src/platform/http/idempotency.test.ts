@@ -14,6 +14,7 @@ import { shownPrices } from '../../testing/shown-prices.ts';
 import { openDatabase, type Queryable } from '../database/database.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { storageRows, storageState } from '../../testing/storage-rows.ts';
+import { makeStorageUser } from '../../s3-storage/testing/things.ts';
 
 let portal: TestPortal;
 let partner: TestOrganization;
@@ -53,9 +54,8 @@ async function createService(customerId: string): Promise<void> {
   await portal.owner.run(
     storageRows({ partnerId: partner.id, customerId, tenant: customerId.replaceAll('-', '') }),
   );
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partner.id}, ${customerId}, gen_random_uuid(), ${order.region}, ${order.owner})`);
+  const { region, owner: username } = order;
+  await makeStorageUser(portal.owner, { partnerId: partner.id, customerId }, { region, username });
 }
 const untilOneWaits = () =>
   vi.waitFor(

@@ -13,6 +13,7 @@ import {
 import { shownPrices } from '../../testing/shown-prices.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeBucket, makeStorageUser } from '../../s3-storage/testing/things.ts';
 
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
@@ -30,9 +31,7 @@ beforeAll(async () => {
   asPartner = await signIn(portal, await createUser(portal, partner));
   asCustomer = await signIn(portal, await createUser(portal, customer));
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
+  await makeStorageUser(portal.owner, customer, {});
   // What two customers have cost the partner this month, another month, and what another partner's cost.
   await cost(partner.id, { amount: 700, months: 0 });
   await cost(partner.id, { amount: 300.504, months: 0 });
@@ -109,13 +108,10 @@ test('up to the limit, and without one, everything can be ordered at the next ca
 
 test('what ends what costs is never refused', async () => {
   await limitTo(0);
-  const bucket = await portal.owner.first<{ id: string }>(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'to-go', 'storage-owner', 'active', 0)
-    returning id`);
+  const id = await makeBucket(portal.owner, customer, { name: 'to-go', objects: 0 });
   const answer = await portal.call('DELETE', '/s3/bucket/', {
     token: asCustomer,
-    query: { customerId: customer.id, id: bucket?.id },
+    query: { customerId: customer.id, id },
     headers: { 'idempotency-key': randomUUID() },
   });
   expect(answer.status).toBe(202);

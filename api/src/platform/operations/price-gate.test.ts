@@ -19,6 +19,9 @@ import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { registry } from '../../capabilities.ts';
 import { passWithoutCost, requireGatePassed } from './price-gate.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeBucket, makeStorageUser } from '../../s3-storage/testing/things.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeLicenseTenant } from '../../m365-licenses/testing/things.ts';
 
 const priced = [...registry.operations.values()]
   .filter(({ cost }) => cost === 'priced')
@@ -36,17 +39,11 @@ beforeAll(async () => {
   const partner = await createPartner(portal);
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
-  const of = [partner.id, customer.id];
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${of[0]}, ${of[1]}, 'virtual-data-center', 'enabled'), (${of[0]}, ${of[1]}, 'm365-licenses', 'enabled')`);
-  await portal.owner.run(sql`
-    insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name, agreement_accepted)
-    values (${of[0]}, ${of[1]}, 'tenant', 'kund.onmicrosoft.com', 'Kund AB', true)`);
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${of[0]}, ${of[1]}, gen_random_uuid(), 'SE-NORTH-1', 'storage-owner')`);
+  const services = [{ service: 'virtual-data-center' }, { service: 'm365-licenses' }];
+  await makeServices(portal.owner, customer, ...services);
+  await makeLicenseTenant(portal.owner, customer, {});
+  await makeStorageUser(portal.owner, customer, {});
 });
 afterAll(() => portal.close());
 
@@ -98,10 +95,7 @@ test('the operations that may cost money are known by name, and each of the othe
 
 /** A bucket of 100 GiB, asked to become what the edit says. */
 async function edit(quotaGiB: number | null) {
-  const id = randomUUID();
-  await portal.owner.run(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, quota_gib)
-    values (${customer.partnerId}, ${customer.id}, ${id}, 'SE-NORTH-1', ${id}, 'storage-owner', 'active', 100)`);
+  const id = await makeBucket(portal.owner, customer, { name: randomUUID(), quotaGib: 100 });
   return portal.call('PUT', '/s3/bucket/', { token, query: { id }, body: { quotaGiB, version: 1 } });
 }
 

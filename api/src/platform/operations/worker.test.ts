@@ -22,6 +22,7 @@ import {
   type Try,
 } from './definition.ts';
 import { operationQueue } from './worker.ts';
+import { makeServices } from '../../testing/maker.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -109,10 +110,10 @@ async function order(daysAgo: number): Promise<string> {
   const id = randomUUID();
   const { partnerId } = customer;
   await portal.owner.run(sql`delete from operation`);
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${partnerId}, ${customer.id}, 's3-storage', 'provisioning')
-    on conflict (partner_id, customer_id, service) do update set state = 'provisioning'`);
+  await portal.owner.run(
+    sql`delete from service where customer_id = ${customer.id} and service = 's3-storage'`,
+  );
+  await makeServices(portal.owner, customer, { service: 's3-storage', state: 'provisioning' });
   await portal.owner.run(sql`
     insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
       created_at, created_by, created_by_name, actor)

@@ -12,6 +12,7 @@ import {
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeStorageUser } from '../testing/things.ts';
 
 const region = 'SE-NORTH-1';
 const connection = { region, endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
@@ -26,9 +27,8 @@ beforeAll(async () => {
   token = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const { partnerId, id } = customer;
   await portal.owner.run(storageRows({ partnerId, customerId: id, tenant: 'acme' }));
-  await portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username)
-    values (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'leaving'), (${partnerId}, ${id}, gen_random_uuid(), ${region}, 'staying')`);
+  const users = [{ username: 'staying', region }] as const;
+  await makeStorageUser(portal.owner, customer, { username: 'leaving', region }, ...users);
 });
 afterAll(() => portal.close());
 

@@ -22,6 +22,7 @@ import { storageMirror } from '../mirror.ts';
 import { mirrorBuckets } from '../mirror-repository.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 import { objectStorage } from '../system.ts';
+import { makeBucket } from '../testing/things.ts';
 
 let north: TestRegion;
 let central: TestRegion;
@@ -81,10 +82,10 @@ const listed = (name: string, more: Partial<StorageBucket> = {}): StorageBucket 
 
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 
-async function addBucket({ partnerId, customerId, region }: CustomerUnit, name: string): Promise<void> {
-  await portal.owner.run(sql`
-    insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, quota_gib, objects, used_bytes, synced_at)
-    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${name}, 'storage-owner', 'active', 7, 0, 0, now())`);
+async function addBucket(of: CustomerUnit, name: string): Promise<void> {
+  const { region } = of;
+  const read = { objects: 0, usedBytes: 0, syncedAt: new Date() };
+  await makeBucket(portal.owner, of, { region, name, quotaGib: 7, ...read });
 }
 
 async function addDeletion(

@@ -7,40 +7,24 @@ import { order } from '../../testing/matrix/request.ts';
 import { operatorManages, orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import type { TestPortal } from '../../testing/test-portal.ts';
+import { makeAccessKey, makeBucket, makeStorageUser } from './things.ts';
 
 /** A bucket that is not empty, so that nobody deletes it. */
 const bucket: MatrixThing = {
   id: `select b.id from s3_bucket b where b.partner_id = c.partner_id and b.customer_id = c.id and b.objects > 0 limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.run(sql`
-      insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, objects)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`}, 'storage-owner', 'active', 0)`);
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeBucket(owner, customer, { name: `fresh-${newId()}`, objects: 0 }),
 };
 
 const storageUser: MatrixThing = {
   id: `select u.id from s3_user u where u.partner_id = c.partner_id and u.customer_id = c.id and u.username = 'kept' limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.run(sql`
-      insert into s3_user (partner_id, customer_id, id, region, username)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', ${`fresh-${id}`})`);
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeStorageUser(owner, customer, { username: `fresh-${newId()}` }),
 };
 
 const accessKey: MatrixThing = {
   id: `select k.id from s3_access_key k where k.partner_id = c.partner_id and k.customer_id = c.id limit 1`,
   fresh: async (portal, customer) => {
-    const { partnerId, id: customerId } = customer;
-    const id = newId();
     const userId = await storageUser.fresh(portal, customer);
-    await portal.owner.run(sql`
-      insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state)
-      values (${partnerId}, ${customerId}, ${id}, ${userId}, ${id}, 'active')`);
-    return id;
+    return makeAccessKey(portal.owner, customer, { userId, accessKeyId: newId() });
   },
 };
 

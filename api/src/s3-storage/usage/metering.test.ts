@@ -16,6 +16,7 @@ import type { WorkerParts } from '../../worker-parts.ts';
 import { meterBuckets } from './metering.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeBucket } from '../testing/things.ts';
 
 // How readings come about: with the mirror of a region that answers, once an hour and bucket, by however many workers.
 
@@ -213,17 +214,18 @@ describe('each hour', { tags: ['hour-once'] }, () => {
     const customer = await createCustomer(portal, partner);
     const { partnerId, id: customerId, name: customerName } = customer;
     await portal.owner.run(storageRows({ partnerId, customerId, tenant: 'by-hand' }));
-    const add = (name: string, syncedAt: Date | null, usedBytes: number) => sql`
-      insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, used_bytes, synced_at)
-      values (${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1', ${name}, 'storage-owner', 'active',
-        ${usedBytes}, coalesce(${syncedAt}::timestamptz, now()))`;
     const thisHour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
     const before = (minutes: number) => new Date(thisHour.getTime() - minutes * 60_000);
     await portal.owner.transaction(async (tx) => {
-      await tx.run(add('listed-by-this-answer', null, 5));
-      await tx.run(add('listed-within-its-hour', before(20), 6));
-      await tx.run(add('listed-in-an-earlier-hour', before(61), 7));
-      await tx.run(add('listed-by-an-order-since', new Date(thisHour.getTime() + 1), 8));
+      await makeBucket(
+        tx,
+        customer,
+        { name: 'listed-by-this-answer', usedBytes: 5 },
+        { name: 'listed-within-its-hour', syncedAt: before(20), usedBytes: 6 },
+        { name: 'listed-in-an-earlier-hour', syncedAt: before(61), usedBytes: 7 },
+        { name: 'listed-by-an-order-since', syncedAt: new Date(thisHour.getTime() + 1), usedBytes: 8 },
+      );
+      await tx.run(sql`update s3_bucket set synced_at = now() where name = 'listed-by-this-answer'`);
       const of = { partnerId, customerId, customerName, region: 'SE-NORTH-1' };
       const answer = { ...of, answeredAt: before(1) };
       // The worker's own statement, in the transaction that wrote the answer.

@@ -22,6 +22,7 @@ import {
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeBucket } from '../testing/things.ts';
 
 const gib = 2 ** 30;
 /** Metered of the same bucket beside what it holds. */
@@ -304,9 +305,7 @@ describe('the list of buckets', () => {
       { id, name: 'priced' },
       { id: newId(), name: 'unmetered' },
     ]) {
-      await portal.owner.run(sql`
-        insert into s3_bucket (partner_id, customer_id, id, region, name, owner, state, object_lock)
-        values (${other.partnerId}, ${other.id}, ${bucket.id}, 'SE-NORTH-1', ${bucket.name}, 'owner', 'active', 'disabled')`);
+      await makeBucket(portal.owner, other, { ...bucket, objectLock: 'disabled' });
     }
     const query = { customerId: other.id };
     const token = tokens['partner'] ?? '';

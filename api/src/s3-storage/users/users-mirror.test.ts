@@ -11,6 +11,7 @@ import { readingOf, untilGone, waitOut } from '../../testing/readings.ts';
 import type { Change } from '../../services/mirrored.ts';
 import { judgeKeys, judgeUsers, keysOfUsers, mirrorKeys, mirrorUsers } from './users-mirror.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
+import { makeAccessKey, makeStorageUser } from '../testing/things.ts';
 
 let bench: StorageBench;
 let workers: Database;
@@ -39,24 +40,20 @@ async function quietCustomer(): Promise<{ customer: TestOrganization; mirror: Cu
 
 type UserFields = { state?: string; syncedAt?: Date | null };
 
-async function addUser(mirror: CustomerUnit, username: string, fields: UserFields = {}): Promise<string> {
-  const id = newId();
-  await bench.portal.owner.run(sql`
-    insert into s3_user (partner_id, customer_id, id, region, username, display_name, state, access, synced_at, created_at)
-    values (${mirror.partnerId}, ${mirror.customerId}, ${id}, ${region}, ${username}, ${username},
-      ${fields.state ?? 'active'}, 'read-only', ${fields.syncedAt ?? null}, now() - interval '1 day')`);
-  return id;
-}
+const yesterday = (): Date => new Date(Date.now() - 86_400_000);
+
+const addUser = (mirror: CustomerUnit, username: string, fields: UserFields = {}): Promise<string> => {
+  const shown = { displayName: username, access: 'read-only', createdAt: yesterday() };
+  return makeStorageUser(bench.portal.owner, mirror, { region, username, ...shown, ...fields });
+};
 
 async function addKey(
   mirror: CustomerUnit,
   userId: string,
   key: UserFields & { name: string },
 ): Promise<void> {
-  await bench.portal.owner.run(sql`
-    insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at, created_at)
-    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${userId}, ${key.name}, ${key.state ?? 'active'},
-      ${key.syncedAt ?? null}, now() - interval '1 day')`);
+  const { name: accessKeyId, ...fields } = key;
+  await makeAccessKey(bench.portal.owner, mirror, { userId, accessKeyId, createdAt: yesterday(), ...fields });
 }
 
 type Done = { kind: string; subject: string; targetId: string };

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backupSystem } from '../index.ts';
 import { createUser, signIn } from '../../testing/people.ts';
 import { agreedPrices, region, startVmWorld, type VmBench, type VmWorld } from '../testing/vm-bench.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeReplication } from '../../disaster-recovery/testing/things.ts';
+import { makeVmPolicy } from '../testing/things.ts';
 
 let world: VmWorld;
 beforeAll(async () => {
@@ -148,10 +151,7 @@ test('what a backup came to is read, and a VM that somebody took out has no poli
   await world.portal.owner.run(
     sql`update vdc_vm set tier = 'basic' where vdc_id = ${bench.vdc.id} and name = 'db'`,
   );
-  await world.portal.owner.run(sql`
-    insert into vm_policy (partner_id, customer_id, id, vm_id, tier)
-    select partner_id, customer_id, gen_random_uuid(), id, tier from vdc_vm
-    where vdc_id = ${bench.vdc.id} and name = 'db'`);
+  await makeVmPolicy(world.portal.owner, bench.customer, { vmId: bench.vms['db']?.id });
   await bench.refresh();
   expect(await bench.vm('db')).toMatchObject({ tier: 'basic', backupNotSeenSince: expect.any(String) });
   await waitOut(world.portal.owner, 'vm_policy');
@@ -209,15 +209,9 @@ test('a VM whose last backup failed needs somebody, one that warned does not', a
 test('how many VMs have a policy, and which have neither that nor a replication', async () => {
   const bench = await known(['web', 'db', 'app']);
   await backedUp(bench, 'web', 'standard');
-  const { partnerId, id: customerId } = bench.customer;
-  await world.portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${partnerId}, ${customerId}, 'disaster-recovery', 'enabled')`);
-  await world.portal.owner.run(sql`
-    insert into replication (partner_id, customer_id, id, region, replication_id, vm, vm_name, source_site, destination_site,
-      status, is_migration)
-    values (${partnerId}, ${customerId}, gen_random_uuid(), ${region}, 'r', ${bench.vms['db']?.systemId}, 'db', 'n', 'c',
-      'healthy', false)`);
+  await makeServices(world.portal.owner, bench.customer, { service: 'disaster-recovery' });
+  const vm = bench.vms['db']?.systemId;
+  await makeReplication(world.portal.owner, bench.customer, { region, vm, vmName: 'db' });
   const rate = { vms: 3, protectedVms: 1, basic: 0, standard: 1, premium: 0, none: 2 };
   expect((await bench.send('GET', 'attach-rate')).body).toEqual(rate);
   const ofVdc = await bench.send('GET', 'attach-rate', { query: { vdcId: bench.customer.id } });

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../platform/database/ids.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { createCustomer, createPartner } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { meterBackups } from './metering.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeVdc, makeVm, makeVmPolicy } from '../testing/things.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -19,21 +20,11 @@ afterAll(async () => {
 
 test('a VM with a policy is metered by its disk in whole GiB, of which the last one counts as soon as it is begun', async () => {
   const customer = await createCustomer(portal, await createPartner(portal));
-  const of = sql`${customer.partnerId}, ${customer.id}`;
-  const vdc = newId();
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state) values (${of}, 'virtual-data-center', 'enabled')`);
-  await portal.owner.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
-    values (${of}, ${vdc}, 'SE-NORTH-1', 'vmware', 'PROD', ${vdc}, 1, 1, 10, 'active')`);
-  for (const diskMiB of [1024, 1025, 2048 - 1]) {
-    const vm = newId();
-    await portal.owner.run(sql`
-      insert into vdc_vm (partner_id, customer_id, id, vdc_id, region, system_id, name, power_state, vcpus, memory_mib,
-        disk_mib, tier)
-      values (${of}, ${vm}, ${vdc}, 'SE-NORTH-1', ${vm}, 'web', 'powered-on', 1, 1024, ${diskMiB}, 'basic')`);
-    await portal.owner.run(sql`
-      insert into vm_policy (partner_id, customer_id, id, vm_id, tier) values (${of}, ${newId()}, ${vm}, 'basic')`);
+  await makeServices(portal.owner, customer, { service: 'virtual-data-center' });
+  const vdcId = await makeVdc(portal.owner, customer, { name: 'PROD' });
+  for (const diskMib of [1024, 1025, 2048 - 1]) {
+    const vmId = await makeVm(portal.owner, customer, { vdcId, diskMib, tier: 'basic' });
+    await makeVmPolicy(portal.owner, customer, { vmId });
   }
   await worker.transaction((tx) =>
     meterBackups(tx, { region: 'SE-NORTH-1', answeredAt: new Date(), unreadable: [] }),

@@ -13,6 +13,8 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeVdc } from '../testing/things.ts';
 
 const windows: SplaProduct = 'virtual-data-center.spla-windows-server-standard';
 const office: SplaProduct = 'virtual-data-center.spla-office-standard';
@@ -41,9 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   customer = await createCustomer(portal, partner);
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${partner.id}, ${customer.id}, 'virtual-data-center', 'enabled')`);
+  await makeServices(portal.owner, customer, { service: 'virtual-data-center' });
   vdcId = await addVdc('NL-EDGE');
 });
 /** What the partner may owe at most. */
@@ -55,13 +55,8 @@ afterAll(async () => {
   await portal.close();
 });
 
-async function addVdc(name: string, state = 'active'): Promise<string> {
-  const id = randomUUID();
-  await portal.owner.run(sql`
-    insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
-    values (${partner.id}, ${customer.id}, ${id}, 'SE-NORTH-1', 'vmware', ${name}, ${id}, 1, 1, 10, ${state})`);
-  return id;
-}
+const addVdc = (name: string, state = 'active'): Promise<string> =>
+  makeVdc(portal.owner, customer, { name, state });
 const removeVdc = () => portal.owner.run(sql`delete from vdc where id = ${vdcId}`);
 
 type Sent = { id?: string; body?: object; token?: string; key?: string };

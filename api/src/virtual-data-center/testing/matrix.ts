@@ -5,16 +5,11 @@ import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { silentDirector } from './cloud-director.ts';
+import { makeSplaLicense, makeVdc } from './things.ts';
 
 const vdc: MatrixThing = {
   id: `select t.id from vdc t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.run(sql`
-      insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
-      values (${partnerId}, ${customerId}, ${id}, 'SE-NORTH-1', 'vmware', ${`v${id.slice(-8)}`}, ${id}, 1, 1, 10, 'active')`);
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeVdc(owner, customer, { name: `v${newId().slice(-8)}` }),
 };
 const product = 'virtual-data-center.spla-windows-server-standard';
 /** Licenses of a vDC of their own, and what recurs of them. */
@@ -23,10 +18,7 @@ const splaLicense: MatrixThing = {
   fresh: async (portal, customer) => {
     const { partnerId, id: customerId } = customer;
     const vdcId = await vdc.fresh(portal, customer);
-    const id = newId();
-    await portal.owner.run(sql`
-      insert into spla_license (partner_id, customer_id, id, vdc_id, vdc_name, product, quantity)
-      values (${partnerId}, ${customerId}, ${id}, ${vdcId}, 'licensed', ${product}, 1)`);
+    const id = await makeSplaLicense(portal.owner, customer, { vdcId, vdcName: 'licensed', product });
     await portal.owner.run(sql`
       insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
         billed, starts_on, period_months, periods, paid_quantity, customer_price, partner_price, list_version)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   listUnprotectedVms,
   listVdcVms,
@@ -21,6 +22,8 @@ import {
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { attachRateRead } from '../backup/repository.ts';
 import { unprotectedList, vmList } from './repository.ts';
+import { makeServices } from '../../testing/maker.ts';
+import { makeVdc, makeVm } from '../testing/things.ts';
 
 const regions = ['SE-NORTH-1'];
 const pageSize = 50;
@@ -33,21 +36,22 @@ let principal: Principal;
 let many: TestOrganization;
 
 /** As many VMs in ten vDCs, every other one with a policy. */
-async function addVms({ partnerId, id }: TestOrganization, count: number): Promise<void> {
-  await portal.owner.run(sql`
-    insert into service (partner_id, customer_id, service, state) values (${partnerId}, ${id}, 'virtual-data-center', 'enabled')`);
-  await portal.owner.run(sql`
-    with v as (
-      insert into vdc (partner_id, customer_id, id, region, platform, name, system_id, vcpus, memory_gib, disk_gib, state)
-      select ${partnerId}, ${id}, gen_random_uuid(), 'SE-NORTH-1', 'vmware', 'DC' || n, gen_random_uuid(), 1, 1, 10, 'active'
-      from generate_series(0, 9) n returning id, name
-    )
-    insert into vdc_vm (partner_id, customer_id, id, vdc_id, region, system_id, name, power_state, operating_system, vcpus,
-      memory_mib, disk_mib, tier, last_run_at)
-    select ${partnerId}, ${id}, gen_random_uuid(), v.id, 'SE-NORTH-1', gen_random_uuid(), 'web-' || md5(n::text),
-      (array['powered-on', 'powered-off'])[1 + n % 2], (array['Linux', 'Windows', 'Debian'])[1 + n % 3], 2, 4096, 40960, case when n % 4 < 2 then 'standard' end,
-      now() - make_interval(mins => n)
-    from generate_series(1, ${count}) n join v on v.name = 'DC' || n % 10`);
+async function addVms(customer: TestOrganization, count: number): Promise<void> {
+  await makeServices(portal.owner, customer, { service: 'virtual-data-center' });
+  const vdcIds: string[] = [];
+  for (let n = 0; n < 10; n += 1) vdcIds.push(await makeVdc(portal.owner, customer, { name: `DC${n}` }));
+  const vmOf = (n: number) => ({
+    vdcId: vdcIds[n % 10],
+    name: `web-${createHash('md5').update(String(n)).digest('hex')}`,
+    powerState: n % 2 === 0 ? 'powered-on' : 'powered-off',
+    operatingSystem: ['Linux', 'Windows', 'Debian'][n % 3],
+    vcpus: 2,
+    memoryMib: 4096,
+    diskMib: 40_960,
+    tier: n % 4 < 2 ? 'standard' : null,
+    lastRunAt: new Date(Date.now() - n * 60_000),
+  });
+  await makeVm(portal.owner, customer, ...Array.from({ length: count }, (_, index) => vmOf(index + 1)));
 }
 
 beforeAll(async () => {
