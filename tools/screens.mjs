@@ -1,3 +1,3 @@
 import { handOver } from './bootstrap.mjs';
 
-handOver('dev/watched.ts', ['e2e/src/testing/screens/main.ts']);
+handOver('screens.ts', ['e2e/src/testing/screens/main.ts']);
