@@ -118,20 +118,8 @@ const everyPlayOf = (cell: PlannedCell): Play[] =>
 export const nameOf = ({ call, unkindness }: Pick<PlannedCell, 'call' | 'unkindness'>): string =>
   `${call} ${unkindness}`;
 
-/** These calls with these unkindnesses, by name. */
-export const cellsOf = (calls: readonly string[], unkindnesses: readonly string[]): string[] =>
-  calls.flatMap((call) => unkindnesses.map((unkindness) => nameOf({ call, unkindness })));
-
-/**
- * Cells by name. `open` are known not to hold yet: only a long run plays them. `always`: what did not hold once is played
- * in every run, in each of its scenarios. `isOnlyLong`: too many cells are open to take a sample of the others.
- */
-export type Special = {
-  unmet?: Unmet;
-  open?: readonly string[];
-  always?: readonly string[];
-  isOnlyLong?: true;
-};
+/** `always`: cells by name that did not hold once, which every run plays in each of their scenarios. */
+export type Special = { unmet?: Unmet; always?: readonly string[] };
 
 const inEachScenario = (cell: PlannedCell): Play[] => cell.places.map((place) => playOf(cell, place));
 
@@ -148,17 +136,12 @@ function sampleOf(cells: readonly PlannedCell[]): Play[] {
 }
 
 /** In a long run each cell in every way, otherwise three cells of each call. */
-export function playsOf(
-  plan: readonly PlannedCell[],
-  { open = [], always = [], isOnlyLong }: Special,
-): Play[] {
+export function playsOf(plan: readonly PlannedCell[], { always = [] }: Special): Play[] {
   const possible = plan.filter(({ places }) => places.length > 0);
   if (isLong) return possible.flatMap(everyPlayOf);
-  if (isOnlyLong) return [];
-  const known = possible.filter((cell) => !open.includes(nameOf(cell)));
-  const calls = new Set(known.map(({ call }) => call));
+  const calls = new Set(possible.map(({ call }) => call));
   return [
-    ...known.filter((cell) => always.includes(nameOf(cell))).flatMap(inEachScenario),
-    ...[...calls].flatMap((call) => sampleOf(known.filter((cell) => cell.call === call))),
+    ...possible.filter((cell) => always.includes(nameOf(cell))).flatMap(inEachScenario),
+    ...[...calls].flatMap((call) => sampleOf(possible.filter((cell) => cell.call === call))),
   ];
 }

@@ -6,13 +6,13 @@ const fileAsText = (_name: string, value: unknown): unknown =>
 export function createIdempotency(makeKey: () => string = () => crypto.randomUUID()) {
   let last: { sent: string; key: string } | null = null;
   return {
-    keyFor(sent: unknown): string {
+    keyFor: (sent: unknown): string => {
       const text = JSON.stringify(sent, fileAsText) ?? '';
       if (last?.sent !== text) last = { sent: text, key: makeKey() };
       return last.key;
     },
     /** After a success: the same sent again is a new order. */
-    reset(): void {
+    reset: (): void => {
       last = null;
     },
   };
