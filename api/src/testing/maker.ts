@@ -38,7 +38,7 @@ export const makerOf =
     ...rows: readonly (Columns & Record<Needed, unknown>)[]
   ): Promise<string> => {
     const whole = rows.map((row) => {
-      const id = String(row['id'] ?? newId());
+      const id = typeof row['id'] === 'string' ? row['id'] : newId();
       return { ...customerIn(of), id, ...usual(id), ...row };
     });
     await add(db, table, whole);
