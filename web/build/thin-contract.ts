@@ -25,6 +25,7 @@ const keptParts = [
   'scope',
   'status',
   'order',
+  'secret',
   'csv',
   'changes',
 ];
@@ -36,7 +37,6 @@ const leftOutParts = [
   'response',
   'errors',
   'unhandled',
-  'secret',
   'unsafe',
   'upload',
   'contentType',

@@ -3,12 +3,11 @@ import type { Me } from '@portal/contract/auth/sign-in';
 import type { ResponseOf } from '@portal/contract/http';
 import { createCaller, createSend, type CallInput, type Change, type Question } from './call.ts';
 import { markStale } from './changes.ts';
-import type { ScopeQuery } from './managed-customer.ts';
 import { pressIsDone } from './one-press.ts';
 import { ownerOf } from './owner.ts';
 import { found, lost } from './reach.ts';
 import { reportError } from './report-error.ts';
-import { scopeOf } from './scope.ts';
+import { sentBy, type Sender } from './scope.ts';
 import { createSession } from './session.ts';
 import { useStore } from './store.ts';
 
@@ -65,29 +64,24 @@ export const read = caller.callWith;
 
 /**
  * Calls an endpoint that changes something: of whom the page is where the call itself does not say it, and with the key
- * of an order, both where its record asks for them. What the record says that it changes is stale from then on. Throws
+ * of what is sent, both where its record asks for them. What the record says that it changes is stale from then on. Throws
  * `ApiError`.
  */
 export type Write = <E extends Change>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;
 
-/** What `write` is made of: of whom the page is, and the key of what is sent. */
-export type Sender = { place: ScopeQuery; keyFor: (sent: unknown) => string };
-
 /** Screens get it from `useSend` and from their form, which send once at a time. */
 export const writeBy =
-  ({ place, keyFor }: Sender): Write =>
+  (sender: Sender): Write =>
   async (endpoint, input) => {
-    const query = { ...scopeOf(endpoint, place), ...Object(input.query) };
-    const sent = { ...input, query };
+    const sent = sentBy(sender, endpoint, input);
     let succeeded = false;
     pressIsDone();
     try {
-      const idempotencyKey = endpoint.order ? keyFor([endpoint.name, sent]) : undefined;
-      const answer = await caller.callWith(endpoint, { ...sent, idempotencyKey });
+      const answer = await caller.callWith(endpoint, sent);
       succeeded = true;
       return answer;
     } finally {
-      markStale({ endpoint, query, succeeded });
+      markStale({ endpoint, query: sent.query, succeeded });
     }
   };
 

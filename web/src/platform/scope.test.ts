@@ -1,8 +1,9 @@
-import { getCustomer, updateCustomer } from '@portal/contract/customers';
+import { createCustomer, getCustomer, updateCustomer } from '@portal/contract/customers';
 import { listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { createBucket, listBuckets } from '@portal/contract/s3-storage/buckets';
+import { showAccessKeySecret } from '@portal/contract/s3-storage/users';
 import { expect, test } from 'vitest';
-import { scopeOf } from './scope.ts';
+import { scopeOf, sentBy } from './scope.ts';
 
 const place = { customerId: 'c', partnerId: 'p' };
 
@@ -19,4 +20,13 @@ test('nothing is said where the record takes nothing of it, or the page is of no
   expect(scopeOf(updateCustomer, place)).toEqual({});
   expect(scopeOf(listMyAuditLog, place)).toEqual({});
   expect(scopeOf(listBuckets, {})).toEqual({});
+});
+
+test('what makes something has the key of what is sent, so that it is made once; a secret has none', () => {
+  const sender = { place, keyFor: JSON.stringify };
+  const keyOf = (endpoint: Parameters<typeof sentBy>[1]) => sentBy(sender, endpoint, {}).idempotencyKey;
+  expect(keyOf(createCustomer)).toContain('createCustomer');
+  expect(keyOf(createBucket)).toContain('createBucket');
+  expect(keyOf(showAccessKeySecret)).toBeUndefined();
+  expect(keyOf(updateCustomer)).toBeUndefined();
 });

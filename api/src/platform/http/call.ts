@@ -1,5 +1,12 @@
 import type { FieldError } from '@portal/contract/errors';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@portal/contract/http';
+import {
+  takesKey,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@portal/contract/http';
 import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Principal } from './principal.ts';
@@ -203,9 +210,9 @@ export const operates = <E extends Endpoint>(
   handler: { kind: 'operate', operate },
 });
 
-/** Whether a repetition with the same Idempotency-Key gets the first answer; a secret is answered once. */
+/** Whether its Idempotency-Key is asked for: what is outside every tenant keeps none. */
 export const heedsKey = ({ endpoint, handler }: Binding): boolean =>
-  endpoint.method === 'POST' && endpoint.secret !== true && ['write', 'operate'].includes(handler.kind);
+  takesKey(endpoint) && ['write', 'operate'].includes(handler.kind);
 
 /** A call outside every tenant; it brings its own database work. */
 export const opens = <E extends Endpoint>(
