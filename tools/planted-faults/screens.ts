@@ -26,12 +26,22 @@ export const screenFaults: readonly Fault[] = [
   },
   {
     name: 'A change of power that is pressed again is another order',
-    file: 'web/src/platform/current-session.ts',
+    file: 'web/src/platform/scope.ts',
     find: 'keyFor([endpoint.name, sent])',
     replace: 'keyFor([endpoint.name, sent, Math.random()])',
     test: {
       file: ofCustomer,
       name: 'a change of power that is pressed again after no answer is the same one',
+    },
+  },
+  {
+    name: 'A customer whose answer was lost is made once more',
+    file: 'contract/src/http.ts',
+    find: "method === 'POST' && secret !== true",
+    replace: "method === 'PUT' && secret !== true",
+    test: {
+      file: 'web/src/platform/scope.test.ts',
+      name: 'what makes something has the key of what is sent, so that it is made once; a secret has none',
     },
   },
   {
