@@ -77,10 +77,6 @@ export type Endpoint = {
   contentType?: string;
 };
 
-/** Whether a repetition of the call with its Idempotency-Key gets the first answer; a secret is answered once. */
-export const takesKey = ({ method, secret }: Pick<Endpoint, 'method' | 'secret'>): boolean =>
-  method === 'POST' && secret !== true;
-
 /** Keeps the literal types of a record. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 

@@ -36,7 +36,7 @@ export const screenFaults: readonly Fault[] = [
   },
   {
     name: 'A customer whose answer was lost is made once more',
-    file: 'contract/src/http.ts',
+    file: 'contract/src/idempotency.ts',
     find: "method === 'POST' && secret !== true",
     replace: "method === 'PUT' && secret !== true",
     test: {

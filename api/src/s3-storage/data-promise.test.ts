@@ -1,5 +1,5 @@
 /** @module-tag locked-objects */
-import { missingGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
+import { onRealGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
 import { gatewayTarget, type GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import { storageClient } from '@portal/driver-ceph-rgw/testing/s3-client';
 import { accessLevels, type AccessLevel } from '@portal/ports/object-storage';
@@ -206,8 +206,4 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
 
 describe('on the simulator', () => promisesOn(startTestRegion));
 
-const missing = missingGateway();
-// Where the tests decide about a change, a missing gateway is a failure.
-const isLeftOut = missing !== undefined && process.env['CI'] !== 'true';
-if (isLeftOut) test.skip(missing);
-describe.skipIf(isLeftOut)('on a real RADOS Gateway', () => promisesOn(startRealRegion));
+onRealGateway(() => promisesOn(startRealRegion));

@@ -12,7 +12,7 @@ import { gatewayTarget } from './testing/gateway-target.ts';
 import type { GatewayTarget } from './testing/gateway-target.ts';
 import { transcript } from './testing/likeness.ts';
 import { gatewayUsersSuite } from './testing/users-suite.ts';
-import { missingGateway, openRealGateway, region } from './testing/real-gateway.ts';
+import { onRealGateway, openRealGateway, region } from './testing/real-gateway.ts';
 import type { OpenGateway } from './testing/real-gateway.ts';
 
 async function openSimulator(): Promise<OpenGateway> {
@@ -57,11 +57,4 @@ function suitesOf(open: () => Promise<OpenGateway>): void {
 
 describe('against the simulator', () => suitesOf(openSimulator));
 
-const missing = missingGateway();
-
-describe('against a real RADOS Gateway', () => {
-  if (missing === undefined) suitesOf(openRealGateway);
-  // Where the tests decide about a change, a missing gateway is a failure.
-  else if (process.env['CI'] === 'true') it('is there', () => expect.fail(missing));
-  else it.skip(missing);
-});
+onRealGateway(() => suitesOf(openRealGateway));

@@ -1,4 +1,5 @@
-import { takesKey, type Endpoint } from '@portal/contract/http';
+import type { Endpoint } from '@portal/contract/http';
+import { takesKey } from '@portal/contract/idempotency';
 import type { ScopeQuery } from './managed-customer.ts';
 
 /** What the query of a call takes of the place that a page is of, as the scope in its record says. */

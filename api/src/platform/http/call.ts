@@ -1,12 +1,6 @@
 import type { FieldError } from '@portal/contract/errors';
-import {
-  takesKey,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@portal/contract/http';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@portal/contract/http';
+import { takesKey } from '@portal/contract/idempotency';
 import type { Sql } from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Principal } from './principal.ts';

@@ -1,4 +1,4 @@
-import { missingGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
+import { onRealGateway } from '@portal/driver-ceph-rgw/testing/real-gateway';
 import { gatewayTarget, type GatewayTarget } from '@portal/driver-ceph-rgw/testing/gateway-target';
 import type { StorageClient } from '@portal/ports/testing/storage-client';
 import type { Bucket } from '@portal/contract/s3-storage/buckets';
@@ -136,8 +136,4 @@ function promisesOn(start: () => Promise<AnyRegion>): void {
 
 describe('on the simulator', () => promisesOn(startTestRegion));
 
-const missing = missingGateway();
-// Where the tests decide about a change, a missing gateway is a failure.
-const isLeftOut = missing !== undefined && process.env['CI'] !== 'true';
-if (isLeftOut) test.skip(missing);
-describe.skipIf(isLeftOut)('on a real RADOS Gateway', () => promisesOn(startRealRegion));
+onRealGateway(() => promisesOn(startRealRegion));
