@@ -98,8 +98,10 @@ async function put(
   { order, carts, items, failed }: Put,
 ): Promise<OrderOutcome> {
   if (items.length === 0) return allFailed(failed);
-  const purpose = { operationId: attempt.operationId, step: `cart ${carts}` };
-  const call = { method: 'POST', path: cartsOf(order), body: bodyOf(items), purpose } as const;
+  const body = bodyOf(items);
+  // What is sold has another id after some hours: then it is another cart, and the one before is never bought.
+  const purpose = { operationId: attempt.operationId, step: `cart ${carts} ${JSON.stringify(body)}` };
+  const call = { method: 'POST', path: cartsOf(order), body, purpose } as const;
   const response = await client.send(call);
   const made = readAs('a new cart', response.body, cart);
   const { good, lines, bad } = taken(items, made);
