@@ -129,18 +129,20 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
-/** What the system says, or the client of PostgreSQL; the last is a connection that broke before its first statement. */
+/** What the operating system says of a connection, and what the client of PostgreSQL says; the last is of one that broke before its first statement. */
+const brokenConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 const awayWords =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client .*is not queryable)/;
 
 /**
  * True of SQLSTATE classes and socket errors that mean "the database is away or too busy", not "the portal is wrong";
- * 57014 is a statement that took too long.
+ * 57014 is a statement that took too long. A cloud that refuses a connection has a failure of its own, whose message
+ * may name the same codes.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57014|57P)/.test(error.code ?? '');
-  const text = error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message}` : '';
-  return awayWords.test(text);
+  if (!(error instanceof Error)) return false;
+  return brokenConnection.has('code' in error ? String(error.code) : '') || awayWords.test(error.message);
 }
 
 /** True of a statement that took too long: what does so once may do so every time. */

@@ -171,6 +171,17 @@ test('a day of waiting for a cloud counts from when it was ordered, and anew fro
   expect(await stateOf(id)).toBe('needs-attention');
 });
 
+test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
+  'a cloud whose connection ends with %s is waited for and named, and not taken for the database',
+  async (code) => {
+    const id = await order(0);
+    const cause = Object.assign(new Error(code), { code });
+    await tryOnce(() => new ProviderFailure('unreachable', `cloud did not answer (${code}).`, { cause }));
+    const row = await portal.owner.first(sql`select state, reason from operation where id = ${id}`);
+    expect(row).toEqual({ state: 'waiting', reason: 'unreachable' });
+  },
+);
+
 test('a cloud that says when to come back is left alone until then', async () => {
   const id = await order(0);
   await tryOnce(() => new ProviderFailure('throttled', 'later', { retryAfterSeconds: 7200 }));
