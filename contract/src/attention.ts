@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from './fields.ts';
 import { serviceAttention } from './services/list.ts';
-import { services } from './services/services.ts';
+import { serviceWord } from './services/services.ts';
 
 /**
  * How much something needs somebody, the most urgent first: something has failed, waits for a person, has not answered, is
@@ -25,7 +25,7 @@ export const attentionKind = z.enum([
 export const attentionReason = z.object({
   level: attentionLevel,
   kind: attentionKind,
-  service: z.enum(services).nullable(),
+  service: serviceWord.nullable(),
   count: z.number().int().positive(),
   name: z.string().nullable(),
   since: timestamp.nullable(),

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { serviceDefinitions } from './services/list.ts';
-import { services, serviceState } from './services/services.ts';
+import { services, serviceState, serviceWord } from './services/services.ts';
 
 const module = 'customers';
 const inPartner = { module, scope: 'partner' } as const;
@@ -40,7 +40,7 @@ export const customerForm = z.object({
 });
 export type CustomerForm = z.infer<typeof customerForm>;
 
-export const activeService = z.object({ service: z.enum(services), state: serviceState });
+export const activeService = z.object({ service: serviceWord, state: serviceState });
 
 export const customer = customerForm.extend({
   id,
@@ -210,7 +210,7 @@ export const blocker = z.object({
     ...serviceDefinitions.flatMap(({ blockers }) => blockers),
     'runningOperations',
   ]),
-  service: z.enum(services).nullable(),
+  service: serviceWord.nullable(),
   count: z.number().int().nonnegative(),
 });
 export type Blocker = z.infer<typeof blocker>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, nothing } from './http.ts';
 import { agreedPrices, decimal, productKey } from './prices.ts';
-import { services } from './services/services.ts';
+import { serviceWord } from './services/services.ts';
 
 const module = 'operations';
 /** `waiting`: not begun, or between two tries. `needs-attention`: a person has to do something first. */
@@ -13,7 +13,7 @@ export const operation = z.object({
   id,
   /** One of those that the services' records name. */
   kind: z.string(),
-  service: z.enum(services),
+  service: serviceWord,
   customerId: id,
   customerName: z.string(),
   /** The thing it works on, as its own list has it: e.g. the customer of a service. */

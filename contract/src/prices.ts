@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { day } from './fields.ts';
-import { services, type Service } from './services/services.ts';
+import { serviceWord, type Service } from './services/services.ts';
 
 /** What has a price, by a name that begins with its service's: one of a service's record, or an imported one. */
 export type ProductKey = `${Service}.${string}`;
 /** Whether there is such a product is for the database to say. */
 export const productKey: z.ZodType<ProductKey, ProductKey> = z.templateLiteral([
-  z.enum(services),
+  serviceWord,
   '.',
   z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/),
 ]);

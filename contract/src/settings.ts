@@ -3,7 +3,7 @@ import { blocker, customerForm } from './customers.ts';
 import { sentTime, timestamp, typedPassword, version } from './fields.ts';
 import { defineEndpoint, nothing } from './http.ts';
 import { recipients } from './notifications.ts';
-import { services } from './services/services.ts';
+import { serviceWord } from './services/services.ts';
 
 const module = 'settings';
 const own = { module, scope: 'self' } as const;
@@ -122,7 +122,7 @@ export const setPartnerAccess = defineEndpoint({
 /** What has to go first, with its number. */
 export const companyBlocker = z.object({
   kind: z.enum([...blocker.shape.kind.options, 'customers']),
-  service: z.enum(services).nullable(),
+  service: serviceWord.nullable(),
   count: z.number().int().nonnegative(),
 });
 export type CompanyBlocker = z.infer<typeof companyBlocker>;

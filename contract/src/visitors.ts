@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, sentTime, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from './http.ts';
-import { services } from './services/services.ts';
+import { serviceWord } from './services/services.ts';
 
 const module = 'visitors';
 /** Partners visit their customers, the operator visits partners; nobody visits the operator. */
@@ -54,7 +54,7 @@ export const visitChange = z.object({
   id,
   at: timestamp,
   event: z.string(),
-  service: z.enum(services).nullable(),
+  service: serviceWord.nullable(),
   target: z.string(),
 });
 

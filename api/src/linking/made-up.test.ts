@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitOut } from '../testing/readings.ts';
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
-import { madeUpName } from '../testing/made-up/record.ts';
+import { madeUpName } from '@portal/contract/services/services';
 import { createOperator, createUser, signIn } from '../testing/people.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { lookQueue, surveyQueue } from './surveys.ts';

@@ -59,7 +59,7 @@ test('what its operation has come to is its state: nothing else has to be kept e
   for (const state of ['needs-attention', 'failed', 'waiting']) {
     await bench.portal.owner.run(sql`
       update service set operation = operation || jsonb_build_object('state', ${state}::text) where customer_id = ${of.id}
-        and service = 'm365-backup'`);
+        and service = 'made-up'`);
     expect(await stateOf(of)).toBe(state === 'waiting' ? 'provisioning' : state);
   }
   bench.madeUp.system.codes.set(String(body['code']), true);
@@ -102,15 +102,13 @@ test('a service ends only when none is left that needs it, in whatever state', a
   const of = await bench.newCustomer();
   const refused = {
     status: 409,
-    body: { errorKey: 'serviceNeeded', details: { services: ['m365-backup'] } },
+    body: { errorKey: 'serviceNeeded', details: { services: ['made-up'] } },
   };
   await bench.send(beginMadeUp, { of });
   expect(await endStorage(of)).toMatchObject(refused);
   await bench.send(finalizeMadeUp, { of });
   expect(await endStorage(of)).toMatchObject(refused);
-  await bench.portal.owner.run(
-    sql`delete from service where customer_id = ${of.id} and service = 'm365-backup'`,
-  );
+  await bench.portal.owner.run(sql`delete from service where customer_id = ${of.id} and service = 'made-up'`);
   expect((await endStorage(of)).status).toBe(202);
 });
 

@@ -10,8 +10,8 @@ import { createOperator, createUser, signIn, type TestOrganization } from '../te
 import { chargeDue, renewCharge } from '../platform/metering/charges.ts';
 import { importProducts, retireProducts } from '../price-list/index.ts';
 
-const seat: ProductKey = 'm365-backup.CFQ7TTC0LH18:0001:P1Y';
-const phone: ProductKey = 'm365-backup.CFQ7TTC0LDPB:0001:P1Y';
+const seat: ProductKey = 'made-up.CFQ7TTC0LH18:0001:P1Y';
+const phone: ProductKey = 'made-up.CFQ7TTC0LDPB:0001:P1Y';
 const catalog = [seat, phone].map((key) => ({ key, name: key, unit: 'seat', billed: 'term' }) as const);
 
 let bench: MadeUpBench;
@@ -31,8 +31,8 @@ afterAll(() => bench.close());
 
 const bring = (products: Parameters<typeof importProducts>[2]) =>
   bench.worker.transaction(async (tx) => {
-    await importProducts(tx, 'm365-backup', products);
-    await retireProducts(tx, 'm365-backup', { keys: products.map(({ key }) => key), unreadable: [] });
+    await importProducts(tx, 'made-up', products);
+    await retireProducts(tx, 'made-up', { keys: products.map(({ key }) => key), unreadable: [] });
   });
 
 /** The operator publishes a list that holds from today on. */
@@ -122,7 +122,7 @@ test('a term renews at the price of its day, whatever the list said meanwhile', 
 test('what the catalog does not have any more, has no price or is agreed to at another one is not ordered', async () => {
   const thingId = await madeThing();
   const refused = async (body: object) => (await place(thingId, body)).body['errorKey'];
-  const unknown: ProductKey = 'm365-backup.CFQ7TTC0LH18:0009:P1Y';
+  const unknown: ProductKey = 'made-up.CFQ7TTC0LH18:0009:P1Y';
   expect(
     await refused({ lines: [{ product: unknown, quantity: '1' }], agreedPrices: [agreed(unknown, '1')] }),
   ).toBe('priceMissing');
@@ -167,7 +167,7 @@ describe('the credit limit', () => {
     for (const name of ['second', 'third']) things.push(await bench.orderThing(of, name));
     await bench.workOff();
     const used = await bench.portal.owner.first<{ minor: number }>(
-      sql`select running_month_minor(${of.partnerId}, array['m365-backup'])::double precision as minor`,
+      sql`select running_month_minor(${of.partnerId}, array['made-up'])::double precision as minor`,
     );
     await limit((used?.minor ?? 0) + 2 * 128_000);
     bench.engineer = await signIn(

@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 import { createMadeUp, type Thing } from '../testing/made-up/driver.ts';
 import { pageSize, startMadeUpSystem, type MadeUpSystem } from '../testing/made-up/system.ts';
 import { judgeSeen, writeSeen } from '../testing/made-up/repository.ts';
-import { madeUpName } from '../testing/made-up/record.ts';
+import { madeUpName } from '@portal/contract/services/services';
 import { createSeenTable } from '../testing/made-up/tables.ts';
 import { openTenant } from '../testing/open-tenant.ts';
 import { createCustomer, createPartner, type TestOrganization } from '../testing/people.ts';

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   customer = await createCustomer(portal, await createPartner(portal));
-  of = { partnerId: customer.partnerId, customerId: customer.id, service: 'm365-backup' };
+  of = { partnerId: customer.partnerId, customerId: customer.id, service: 'made-up' };
 });
 afterAll(async () => {
   await Promise.all([request.end(), worker.end()]);
@@ -79,7 +79,7 @@ const pass = (hours: number) =>
 const enableMadeUp = (used: string[]) =>
   defineOperation<null>({
     kind: 'enableS3Storage',
-    service: 'm365-backup',
+    service: 'made-up',
     lane: 'edit',
     input: z.null(),
     steps: 1,
@@ -91,7 +91,7 @@ const enableMadeUp = (used: string[]) =>
     tells: [],
     begin: (tx) => setState(tx, of, 'provisioning'),
     run: async (operation, { sealer }) => {
-      const last = await lastStep(worker, { ...operation, service: 'm365-backup' }, { schema, sealer });
+      const last = await lastStep(worker, { ...operation, service: 'made-up' }, { schema, sealer });
       used.push(last?.step.deviceCode ?? 'nothing');
       return {
         done: {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { defineMirror, type Mirror } from '../platform/outbound/mirror-definition.ts';
 import type { Thing } from '../testing/made-up/driver.ts';
-import { madeUpName } from '../testing/made-up/record.ts';
+import { madeUpName } from '@portal/contract/services/services';
 import { judgeSeen, writeSeen } from '../testing/made-up/repository.ts';
 import { createSeenTable } from '../testing/made-up/tables.ts';
 import { setMoment } from '../testing/moment.ts';

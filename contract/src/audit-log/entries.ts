@@ -4,7 +4,7 @@ import { auditCategories, auditKinds } from './categories.ts';
 import { auditLogErrors } from '../errors.ts';
 import { id, sentTime, timestamp } from '../fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
-import { services } from '../services/services.ts';
+import { services, serviceWord } from '../services/services.ts';
 
 const named = z.object({ id, name: z.string() });
 export const auditEntry = z.object({
@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   at: timestamp,
   /** A name of `auditEventOf`; one that is no longer there is shown as unknown. */
   event: z.string(),
-  service: z.enum(services).nullable(),
+  service: serviceWord.nullable(),
   /** Null for the portal itself and for somebody whom nobody knows. */
   userId: id.nullable(),
   /** While impersonating with the person's own organization. */

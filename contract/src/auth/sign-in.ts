@@ -4,7 +4,7 @@ import { languages, themeModes } from '../constants.ts';
 import { consent, email, id, optionalText, timestamp, typedPassword } from '../fields.ts';
 import { defineEndpoint, nothing } from '../http.ts';
 import { organizationKinds, permissions, roles } from '../permissions.ts';
-import { services } from '../services/services.ts';
+import { serviceWord } from '../services/services.ts';
 
 const module = 'auth';
 export const newPassword = z.string().min(1, { error: 'empty' }).max(128);
@@ -158,7 +158,7 @@ export const me = z.object({
   readOnly: z.boolean(),
   /** The organization is to be deleted, and who of it is an owner may keep it; null otherwise. */
   deletion: z.object({ until: timestamp, requestedAt: timestamp, requestedBy: z.string() }).nullable(),
-  servicesOffered: z.array(z.enum(services)),
+  servicesOffered: z.array(serviceWord),
   demo: z.boolean(),
   /** Pages outside that the installation links to; null for none. */
   links: z.object({ knowledgeBase: z.string().nullable(), feedback: z.string().nullable() }),

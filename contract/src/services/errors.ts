@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineErrors } from '../errors.ts';
 import { productKey } from '../prices.ts';
-import { services } from './services.ts';
+import { serviceWord } from './services.ts';
 
-const others = z.object({ services: z.array(z.enum(services)) });
+const others = z.object({ services: z.array(serviceWord) });
 
 /** What any service may be refused with; which one is said by whoever was asked. */
 export const servicesProblems = defineErrors({

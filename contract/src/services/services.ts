@@ -10,7 +10,11 @@ export const services = [
   'm365-licenses',
   'cloud-connect',
 ] as const;
-export type Service = (typeof services)[number];
+/** The service that tests have beside them: nothing offers it, and no list of services has it. */
+export const madeUpName = 'made-up';
+export type Service = (typeof services)[number] | typeof madeUpName;
+/** Any of them, where what tests make of their own passes, too. */
+export const serviceWord = z.enum([...services, madeUpName]);
 
 /** What each is called, on the screens and in files. */
 export const serviceNames: Readonly<Record<Service, Readonly<Record<Language, string>>>> = {
@@ -20,6 +24,7 @@ export const serviceNames: Readonly<Record<Service, Readonly<Record<Language, st
   'm365-backup': { en: 'M365 Backup', sv: 'M365 Backup' },
   'm365-licenses': { en: 'M365 Licenses', sv: 'M365-licenser' },
   'cloud-connect': { en: 'Cloud Connect', sv: 'Cloud Connect' },
+  [madeUpName]: { en: 'Made up', sv: 'Påhittad' },
 };
 
 /**

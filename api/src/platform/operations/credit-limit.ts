@@ -1,4 +1,4 @@
-import { services } from '@portal/contract/services/services';
+import { serviceWord } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import { seesPartnerPrices } from '../metering/prices.ts';
@@ -49,7 +49,7 @@ export async function requireCredit(
   check(
     caller,
     await tx.first(sql`
-      select ${columns} from order_credit(${[...services]}::text[], ${products}::text[], ${quantities}::numeric[],
+      select ${columns} from order_credit(${serviceWord.options}::text[], ${products}::text[], ${quantities}::numeric[],
         ${operationId}::uuid)`),
   );
 }

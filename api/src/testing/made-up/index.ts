@@ -1,3 +1,4 @@
+import { madeUpName } from '@portal/contract/services/services';
 import { ofSystem } from '@portal/ports/failure';
 import { productWith, type Composition } from '../../composition.ts';
 import type { Capability } from '../../platform/capability.ts';
@@ -10,7 +11,7 @@ import { createMadeUp, madeUpSystem, type MadeUpDriver, type Thing } from './dri
 import { madeUpBindings } from './handlers.ts';
 import { madeUpOperations, ownMirror, type MadeUpOperations } from './operations.ts';
 import { linkedMadeUp } from './linked.ts';
-import { madeUpName, madeUpService } from './record.ts';
+import { madeUpService } from './record.ts';
 import { judgeOwn, judgeSeen, writeOwn, writeSeen } from './repository.ts';
 import { startMadeUpSystem, type MadeUpSystem } from './system.ts';
 

@@ -1,9 +1,9 @@
+import { madeUpName } from '@portal/contract/services/services';
 import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { addService, lockState, markEnabled } from '../../services/life.ts';
 import { madeUpSystem } from './driver.ts';
 import { ofMadeUp } from './operations.ts';
-import { madeUpName } from './record.ts';
 import { linkThings, removeLinkedThings } from './repository.ts';
 
 /** Everything in a region, as `tenant/thing`. */

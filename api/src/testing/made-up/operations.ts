@@ -1,3 +1,4 @@
+import { madeUpName } from '@portal/contract/services/services';
 import { randomUUID } from 'node:crypto';
 import { regions } from '@portal/contract/constants';
 import * as z from 'zod';
@@ -13,7 +14,6 @@ import { beginMirror } from '../../services/mirror-repository.ts';
 import { endStep, lastStep } from '../../services/person-step.ts';
 import { keepSecret } from '../../services/secret-once.ts';
 import type { MadeUpDriver } from './driver.ts';
-import { madeUpName } from './record.ts';
 import { ofTarget } from '../../services/things.ts';
 import { countThings, lockThing, things } from './repository.ts';
 

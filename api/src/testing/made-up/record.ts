@@ -4,7 +4,7 @@ import { listOf, listQuery } from '@portal/contract/http';
 import { agreedPrices, minor, orderLines } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
 import { endpointsOf, ofCustomer, ordered } from '@portal/contract/services/endpoints';
-import { serviceState } from '@portal/contract/services/services';
+import { madeUpName, serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
 
 const { reads, creates } = endpointsOf('made-up');
@@ -15,9 +15,6 @@ const changing = {
 } as const;
 const inRegion = z.object({ region: z.enum(regions) });
 const ofThing = inRegion.extend({ thingId: id });
-
-/** What it is in the place of: that service is not built yet. */
-export const madeUpName = 'm365-backup';
 
 export const madeUpThing = z.object({
   id,

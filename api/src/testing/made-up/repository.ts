@@ -1,3 +1,4 @@
+import { madeUpName } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
@@ -16,7 +17,7 @@ import type {
 import { wantedIn } from '../../services/mirrored.ts';
 import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
 import type { Thing } from './driver.ts';
-import { madeUpName, type MadeUpThing } from './record.ts';
+import { type MadeUpThing } from './record.ts';
 
 type Of = { partnerId: string; customerId: string | null };
 export type ThingRow = Pick<MadeUpThing, 'id' | 'region' | 'name' | 'state'>;

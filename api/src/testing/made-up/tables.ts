@@ -7,7 +7,7 @@ export async function createMadeUpTables(owner: Database): Promise<void> {
     create table made_up_thing (
       partner_id uuid not null,
       customer_id uuid not null,
-      service text not null default 'm365-backup',
+      service text not null default 'made-up',
       id uuid not null,
       region text not null,
       name text not null,
