@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { connectionTroubles } from './connection-troubles.ts';
 import { id, timestamp } from './fields.ts';
 import { defineEndpoint } from './http.ts';
 import { serviceDefinitions, serviceSystems } from './services/list.ts';
@@ -40,11 +41,7 @@ export type ConnectionState = (typeof connectionStates)[number];
  * `portal` is an error of the portal itself.
  */
 export const connectionReasons = [
-  'credentials',
-  'mfa',
-  'rights',
-  'certificate',
-  'name',
+  ...connectionTroubles,
   'unreachable',
   'refused',
   'throttled',
@@ -54,10 +51,6 @@ export const connectionReasons = [
   'portal',
 ] as const;
 export type ConnectionReason = (typeof connectionReasons)[number];
-
-/** Those that a person has to mend. */
-export const connectionTroubles = ['credentials', 'mfa', 'rights', 'certificate', 'name'] as const;
-export type ConnectionTrouble = (typeof connectionTroubles)[number];
 
 const system = z.enum(connectedSystems);
 /** Null for what is not of one region. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attention, attentionLevel } from './attention.ts';
 import { carriedOperation } from './operations.ts';
 import { minor, month } from './prices.ts';
+import { registerWarnings } from './register-warnings.ts';
 import {
   country,
   day,
@@ -257,7 +258,7 @@ export const lookUpOrganization = defineEndpoint({
     zipcode: z.string().nullable(),
     city: z.string().nullable(),
     country: z.string().nullable(),
-    warnings: z.array(z.enum(['deregistered', 'bankruptcy', 'liquidation', 'inactive'])),
+    warnings: z.array(z.enum(registerWarnings)),
     partial: z.boolean(),
     /** False when the last digit does not fit: for a customer that is a warning. */
     checkDigitValid: z.boolean(),

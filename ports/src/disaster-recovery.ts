@@ -1,6 +1,7 @@
+import type { ReplicationHealth } from '@portal/contract/disaster-recovery/constants';
 import type { OnUnreadable } from './unreadable.ts';
-export const replicationHealths = ['healthy', 'unhealthy', 'unknown'] as const;
-export type ReplicationHealth = (typeof replicationHealths)[number];
+
+export type { ReplicationHealth } from '@portal/contract/disaster-recovery/constants';
 
 /** How often a VM is copied at least, and what is kept: so many copies, each so many minutes apart. */
 export type SlaProfile = {

@@ -1,3 +1,7 @@
+import type { ConnectionTrouble } from '@portal/contract/connection-troubles';
+
+export type { ConnectionTrouble } from '@portal/contract/connection-troubles';
+
 /**
  * Why a call to an outside system did not do what was asked, in the portal's words.
  * - `unreachable`: no answer, or none in time; whether it took effect is not known.
@@ -15,13 +19,6 @@ export type FailureKind =
   | 'notFound'
   | 'conflict'
   | 'protocol';
-
-/**
- * What of the connection is wrong: the portal's own user, key or password; that a person has to sign in for it once more,
- * with multifactor authentication; what that user may do; the certificate of the other side; or a host name that nobody
- * knows.
- */
-export type ConnectionTrouble = 'credentials' | 'mfa' | 'rights' | 'certificate' | 'name';
 
 /** An outside system, and which of its regions; empty for one that has none. */
 export type System = { system: string; region: string };

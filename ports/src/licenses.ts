@@ -1,13 +1,14 @@
+import type { BillingPeriod, LicenseTerm, LicenseStatus } from '@portal/contract/m365-licenses/constants';
 import type { OnUnreadable } from './unreadable.ts';
 import type { AcceptedAgreement, NewTenant, CreatedTenant, Person, Tenant } from './license-tenants.ts';
 
-/** How long a license is bound: a month, a year, three years. */
-export const licenseTerms = ['P1M', 'P1Y', 'P3Y'] as const;
-export type LicenseTerm = (typeof licenseTerms)[number];
-
-/** How often a term is paid, each time in advance. */
-export const billingPeriods = ['monthly', 'annual', 'triennial'] as const;
-export type BillingPeriod = (typeof billingPeriods)[number];
+export {
+  billingPeriods,
+  licenseTerms,
+  type BillingPeriod,
+  type LicenseTerm,
+  type LicenseStatus,
+} from '@portal/contract/m365-licenses/constants';
 
 /** Why the system says no, as `reason` of a `ProviderFailure` or of a line of an order. */
 export const licenseReasons = [
@@ -106,16 +107,6 @@ export type LicenseLineResult =
   | { state: 'ordered'; subscription: LicenseSubscription }
   | { state: 'failed'; reason: LicenseReason; message: string };
 
-/** `unknown`: the system has a word for it that the portal does not know. */
-export type SubscriptionStatus =
-  | 'active'
-  | 'suspended'
-  | 'cancelled'
-  | 'expired'
-  | 'pending'
-  | 'disabled'
-  | 'unknown';
-
 /** A term of all seats that a subscription has. */
 export type NewTerm = ProductRef & { term: LicenseTerm; billingPeriod: BillingPeriod };
 
@@ -164,7 +155,7 @@ export type LicenseSubscription = ProductRef & {
   /** Of the term that runs. `termEndsAt` is its last moment. */
   termStartsAt: Date;
   termEndsAt: Date;
-  status: SubscriptionStatus;
+  status: LicenseStatus;
   termEnd: TermEnd;
   /** Null: it can not be cancelled. */
   cancellableUntil: Date | null;

@@ -1,7 +1,19 @@
+import type {
+  AccessLevel,
+  LockMode,
+  PublicAccess,
+  PublicAccessChoice,
+} from '@portal/contract/s3-storage/constants';
 import type { OnUnreadable } from './unreadable.ts';
-/** What a storage user may do with objects; only full access creates, configures and removes buckets. */
-export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
-export type AccessLevel = (typeof accessLevels)[number];
+
+export {
+  accessLevels,
+  publicAccessChoices,
+  type AccessLevel,
+  type LockMode,
+  type PublicAccess,
+  type PublicAccessChoice,
+} from '@portal/contract/s3-storage/constants';
 
 /** On the buckets named and no other; `buckets` null: all of the tenant's, later ones too. No level removes what is locked. */
 export type StoragePolicy = { access: AccessLevel; buckets: readonly string[] | null };
@@ -27,8 +39,6 @@ export type StorageUserRef = { tenant: string; username: string };
 /** The secret is shown here and never listed: it goes to its user and into no log. */
 export type NewAccessKey = { accessKeyId: string; secretAccessKey: string };
 
-export type LockMode = 'governance' | 'compliance';
-
 /** How long what is written from now on is kept; what is there keeps the lock it has. */
 export type Retention = { mode: LockMode; retentionDays: number };
 
@@ -37,14 +47,6 @@ export type Retention = { mode: LockMode; retentionDays: number };
  * neither is the same as disabled.
  */
 export type ObjectLock = ({ state: 'enabled' } & Retention) | { state: 'disabled' } | { state: 'unknown' };
-
-/** Whether objects that a client marks as public are shown to everybody. */
-export const publicAccessChoices = ['blocked', 'allowed'] as const;
-export type PublicAccessChoice = (typeof publicAccessChoices)[number];
-
-/** `open`: a rule of the bucket itself lets everybody in. `unknown` when the system would not say. */
-export const publicAccesses = [...publicAccessChoices, 'open', 'unknown'] as const;
-export type PublicAccess = (typeof publicAccesses)[number];
 
 /**
  * A bucket as the system has it. `usedBytes` and `objects` count every version, and parts of unfinished uploads.

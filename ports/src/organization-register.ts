@@ -1,3 +1,5 @@
+import type { RegisterWarning } from '@portal/contract/register-warnings';
+
 /** What a company register says of an organisation. Parts that a source did not answer are null, never empty. */
 export type RegisteredOrganization = {
   organizationNumber: string;
@@ -8,8 +10,7 @@ export type RegisteredOrganization = {
   city: string | null;
   /** ISO 3166 alpha-2. */
   country: string | null;
-  /** Things the person should know before doing business: deregistered, bankrupt, in liquidation, not active. */
-  warnings: ('deregistered' | 'bankruptcy' | 'liquidation' | 'inactive')[];
+  warnings: RegisterWarning[];
   /** True when at least one source did not answer, so that null may mean "not told". */
   partial: boolean;
 };

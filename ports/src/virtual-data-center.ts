@@ -1,38 +1,17 @@
+import type { Platform } from '@portal/contract/virtual-data-center/constants';
+import type { PowerAction, PowerState } from '@portal/contract/virtual-data-center/power';
 import type { OnUnreadable } from './unreadable.ts';
 import type { Step, TaskMemory } from './step.ts';
 
-/** Inside the product's SLA, or a partner's own environment, which is not. */
-export const platforms = ['vmware', 'partner'] as const;
-export type Platform = (typeof platforms)[number];
-
-export const powerStates = [
-  'failed-creation',
-  'unresolved',
-  'resolved',
-  'suspended',
-  'powered-on',
-  'waiting-for-input',
-  'unrecognized',
-  'powered-off',
-  'inconsistent',
-  'unknown',
-] as const;
-export type PowerState = (typeof powerStates)[number];
-
-export const powerActions = ['on', 'off', 'suspend', 'resume', 'reset'] as const;
-export type PowerAction = (typeof powerActions)[number];
-
-/** The power states in which a VM may take each action; of one that is unknown, the system alone can tell. */
-export const powerActionStates: Readonly<Record<PowerAction, readonly PowerState[]>> = {
-  on: ['powered-off', 'resolved', 'unrecognized', 'inconsistent', 'unknown'],
-  off: ['powered-on', 'suspended', 'unrecognized', 'inconsistent', 'unknown'],
-  suspend: ['powered-on', 'unknown'],
-  resume: ['suspended', 'unknown'],
-  reset: ['powered-on', 'unrecognized', 'inconsistent', 'unknown'],
-};
-
-/** The power states in which a VM runs. */
-export const runningStates: readonly PowerState[] = ['powered-on', 'waiting-for-input'];
+export type { Platform } from '@portal/contract/virtual-data-center/constants';
+export {
+  powerActions,
+  powerActionStates,
+  powerStates,
+  runningStates,
+  type PowerAction,
+  type PowerState,
+} from '@portal/contract/virtual-data-center/power';
 
 /** `reference` is the portal's own id of the thing: it is kept with it, and finds it again after a lost answer. */
 export type NewOrganization = { reference: string; name: string; displayName: string };

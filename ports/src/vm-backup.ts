@@ -1,9 +1,14 @@
+import type { BackupTier, VmRunState } from '@portal/contract/virtual-data-center/constants';
 import type { OnUnreadable } from './unreadable.ts';
 import type { BackupRuns } from './backup-runs.ts';
 import type { Step, TaskMemory } from './step.ts';
 
-export const backupTiers = ['basic', 'standard', 'premium'] as const;
-export type BackupTier = (typeof backupTiers)[number];
+export {
+  backupTiers,
+  vmRunStates,
+  type BackupTier,
+  type VmRunState,
+} from '@portal/contract/virtual-data-center/constants';
 
 /** How long restore points are kept: all of the last `days`, then one for each week, month and year. 0: none of these. */
 export type BackupRetention = { days: number; weeks: number; months: number; years: number };
@@ -53,9 +58,6 @@ export type BackupJob = BackupRuns & {
   vdc: string | null;
   tier: BackupTier | null;
 };
-
-export const vmRunStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
-export type VmRunState = (typeof vmRunStates)[number];
 
 /**
  * A VM in a backup; one that is in two of them comes twice. `restorePoints` are those of all its backups. `lastRunMessage`

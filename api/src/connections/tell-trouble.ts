@@ -1,4 +1,5 @@
-import { connectedSystems, connectionTroubles, type ConnectedSystem } from '@portal/contract/connections';
+import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
+import { connectionTroubles } from '@portal/contract/connection-troubles';
 import type { ConnectionTrouble, System } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';

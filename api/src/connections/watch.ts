@@ -1,8 +1,5 @@
-import {
-  connectionTroubles,
-  type ConnectionReason,
-  type ConnectionTrouble,
-} from '@portal/contract/connections';
+import { type ConnectionReason } from '@portal/contract/connections';
+import { connectionTroubles, type ConnectionTrouble } from '@portal/contract/connection-troubles';
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import { audit } from '../platform/audit.ts';

@@ -1,6 +1,7 @@
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
-import { connectedSystems, type ConnectedSystem, type ConnectionTrouble } from '@portal/contract/connections';
+import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
+import { type ConnectionTrouble } from '@portal/contract/connection-troubles';
 import type { Language } from '@portal/contract/constants';
 import type { mailVariantTexts } from '@portal/contract/mail/variant-texts';
 import { ofFailures, serviceDefinitions } from '@portal/contract/services/list';

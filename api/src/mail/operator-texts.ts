@@ -1,9 +1,5 @@
-import {
-  connectedSystems,
-  connectionTroubles,
-  type ConnectedSystem,
-  type ConnectionTrouble,
-} from '@portal/contract/connections';
+import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
+import { connectionTroubles, type ConnectionTrouble } from '@portal/contract/connection-troubles';
 import type { Language } from '@portal/contract/constants';
 import { systemTexts } from '@portal/contract/services/list';
 import * as z from 'zod';

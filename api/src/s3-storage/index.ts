@@ -1,5 +1,4 @@
 import {
-  accessLevels,
   allowedBy,
   createAccessKey,
   createStorageUser,
@@ -11,6 +10,7 @@ import {
   showAccessKeySecret,
   updateStorageUser,
 } from '@portal/contract/s3-storage/users';
+import { accessLevels } from '@portal/contract/s3-storage/constants';
 import {
   createBucket,
   deleteBucket,

@@ -1,4 +1,5 @@
-import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center/backup';
+import { backupProduct } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers } from '@portal/contract/virtual-data-center/constants';
 import type { VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
 import type { QueryOf } from '@portal/contract/http';
 import type { listVdcs, Vdc } from '@portal/contract/virtual-data-center/vdcs';

@@ -1,4 +1,5 @@
-import { backupProduct, type BackupTier } from '@portal/contract/virtual-data-center/backup';
+import { backupProduct } from '@portal/contract/virtual-data-center/backup';
+import { type BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { EstimatedVdc } from '@portal/contract/virtual-data-center/configuration';
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';

@@ -1,6 +1,5 @@
 import { failOnUnreadable } from '@portal/ports/unreadable';
-import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
-import { backupTiers } from '@portal/contract/virtual-data-center/backup';
+import { type BackupTier, backupTiers } from '@portal/contract/virtual-data-center/constants';
 import type { VirtualDataCenter } from '@portal/ports/virtual-data-center';
 import type { VmBackup } from '@portal/ports/vm-backup';
 import type { Seeding } from '../platform/capability.ts';

@@ -1,5 +1,6 @@
 import { failOnUnreadable } from '@portal/ports/unreadable';
-import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center/backup';
+import { backupProduct } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers } from '@portal/contract/virtual-data-center/constants';
 import { powerStates } from '@portal/contract/virtual-data-center/power';
 import { vmRunStates } from '@portal/ports/vm-backup';
 import sql, { raw } from 'sql-template-tag';

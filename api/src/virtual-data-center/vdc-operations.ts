@@ -1,7 +1,6 @@
 import { failOnUnreadable } from '@portal/ports/unreadable';
-import { backupTiers } from '@portal/contract/virtual-data-center/backup';
 import { vdcConfiguration, type VdcConfiguration } from '@portal/contract/virtual-data-center/configuration';
-import { platforms, type Platform } from '@portal/contract/virtual-data-center/constants';
+import { platforms, type Platform, backupTiers } from '@portal/contract/virtual-data-center/constants';
 import { orNull } from '@portal/ports/failure';
 import type { TaskMemory } from '@portal/ports/step';
 import type {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { id, timestamp } from '../fields.ts';
+import { replicationHealths } from './constants.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { serviceLife, serviceStatus } from '../services/service-life.ts';
 import { services } from '../services/services.ts';
@@ -10,7 +11,7 @@ const endpoints = endpointsOf('disaster-recovery');
 const { made, reads, readsOne } = endpoints;
 
 /** How a replication is. One that is paused copies nothing, however well it was; what the system does not say is unknown. */
-export const replicationStatus = z.enum(['healthy', 'unhealthy', 'unknown', 'paused']);
+export const replicationStatus = z.enum([...replicationHealths, 'paused']);
 export type ReplicationStatus = z.infer<typeof replicationStatus>;
 
 /** A VM that is copied to another place. What the system does not say is null. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { autoRenewOf, licenseCan, seatsToGiveBack } from './changes.ts';
-import { licenseStatuses } from './licenses.ts';
+import { licenseStatuses } from './constants.ts';
 import { estimateLicenses } from './products.ts';
 
 const end = '2026-03-30T10:00:00.000Z';

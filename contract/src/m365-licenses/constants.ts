@@ -6,6 +6,18 @@ export type LicenseTerm = (typeof licenseTerms)[number];
 export const billingPeriods = ['monthly', 'annual', 'triennial'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
+export const licenseStatuses = [
+  'active',
+  'suspended',
+  'pending',
+  'disabled',
+  'expired',
+  'cancelled',
+  'unknown',
+] as const;
+/** `unknown`: the system has a word for it that the portal does not know. */
+export type LicenseStatus = (typeof licenseStatuses)[number];
+
 export const monthsOfTerm: Readonly<Record<LicenseTerm, number>> = { P1M: 1, P1Y: 12, P3Y: 36 };
 export const monthsOfPeriod: Readonly<Record<BillingPeriod, number>> = {
   monthly: 1,

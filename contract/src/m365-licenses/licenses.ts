@@ -5,22 +5,13 @@ import { decimal, minor, productKey } from '../prices.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
 import { thingState } from '../services/services.ts';
 import { billingPeriod, licenseTerm, seats, shownBillingPeriod, shownTerm } from './fields.ts';
+import { licenseStatuses } from './constants.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
 const { made, reads, readsOne } = endpointsOf('m365-licenses');
 
-export const licenseStatuses = [
-  'active',
-  'suspended',
-  'pending',
-  'disabled',
-  'expired',
-  'cancelled',
-  'unknown',
-] as const;
 /** `unknown`: the system has a word for it, or for its term, that the portal does not know. It is paid on as before. */
 export const licenseStatus = z.enum(licenseStatuses);
-export type LicenseStatus = z.infer<typeof licenseStatus>;
 
 /** `extends`: it goes on by the month at a higher price, which is what happens when nobody has decided. */
 export const termEndOutcomes = ['renews', 'extends', 'ends'] as const;

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
-import { bucketNameLength, objectLockBoundDays, usualMaxLockDays } from './constants.ts';
+import {
+  bucketNameLength,
+  lockModes,
+  objectLockBoundDays,
+  publicAccesses,
+  usualMaxLockDays,
+} from './constants.ts';
 import { consent, id, timestamp, version } from '../fields.ts';
 import { byId, defineEndpoint, nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
@@ -12,8 +18,6 @@ import { notSeenSince } from '../services/not-seen.ts';
 
 const endpoints = endpointsOf('s3-storage');
 const { creates, deletes, made, reads, readsOne, updates } = endpoints;
-
-export const lockModes = ['governance', 'compliance'] as const;
 
 export const bucketName = z
   .string()
@@ -92,8 +96,7 @@ export const largestQuotaOf = ({ quotaGiB: now }: Pick<BucketEdit, 'quotaGiB'>):
 
 export const objectLockState = z.enum(['enabled', 'disabled', 'unknown']);
 
-/** `open`: somebody has opened the bucket in the storage itself, and nobody chose it here. */
-export const publicAccessState = z.enum(['blocked', 'allowed', 'open', 'unknown']);
+export const publicAccessState = z.enum(publicAccesses);
 
 export const bucket = z.object({
   id,

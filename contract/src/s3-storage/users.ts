@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
-import { accessKeysPerUser, policyBuckets, storageUsernameLength } from './constants.ts';
+import {
+  accessKeysPerUser,
+  accessLevels,
+  policyBuckets,
+  storageUsernameLength,
+  type AccessLevel,
+} from './constants.ts';
 import { id, optionalText, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList, ofCustomer, ordered } from '../services/endpoints.ts';
@@ -9,10 +15,7 @@ import { notSeenSince } from '../services/not-seen.ts';
 
 const { creates, deletes, made, reads, readsOne, showsSecret, updates } = endpointsOf('s3-storage');
 
-/** What a policy lets a storage user do with objects; only full access makes, changes and removes buckets. */
-export const accessLevels = ['read-only', 'read-write', 'write-only', 'full-access'] as const;
 export const accessLevel = z.enum(accessLevels, { error: 'policyRequired' });
-export type AccessLevel = z.infer<typeof accessLevel>;
 
 /** `buckets` null: every bucket of the customer in the region, also those that come later. */
 export const storagePolicy = z.object({ access: accessLevel, buckets: z.array(z.string()).nullable() });

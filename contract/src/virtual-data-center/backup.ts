@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { consent, id } from '../fields.ts';
 import { agreedPrices, minor, month, priceExplanation, productKey } from '../prices.ts';
+import { backupTiers, type BackupTier } from './constants.ts';
 import { endpointsOf, ofCustomer } from '../services/endpoints.ts';
 
 const { deletes, made, reads, readsOfPartner, updates } = endpointsOf('virtual-data-center');
-
-export const backupTiers = ['basic', 'standard', 'premium'] as const;
-export type BackupTier = (typeof backupTiers)[number];
 
 /** Hours that the backup may take to know a VM that was made just now. */
 export const knownWithinHours = 2;

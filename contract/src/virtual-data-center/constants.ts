@@ -2,6 +2,13 @@
 export const platforms = ['vmware', 'partner'] as const;
 export type Platform = (typeof platforms)[number];
 
+export const backupTiers = ['basic', 'standard', 'premium'] as const;
+export type BackupTier = (typeof backupTiers)[number];
+
+/** How the last backup of a VM ended, or what it is doing. `none`: there was none yet. */
+export const vmRunStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
+export type VmRunState = (typeof vmRunStates)[number];
+
 /** Characters of a vDC's name. */
 export const vdcNameMaxLength = 12;
 /** Bits. */

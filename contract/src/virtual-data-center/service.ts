@@ -1,6 +1,7 @@
 import { defineService, edited, eventsOf } from '../services/define-service.ts';
 import { toldOfVdc } from './configuration.ts';
-import { backupEndpoints, backupProduct, backupTiers } from './backup.ts';
+import { backupEndpoints, backupProduct } from './backup.ts';
+import { backupTiers } from './constants.ts';
 import { organizationContents } from './linking.ts';
 import { splaEndpoints } from './spla.ts';
 import { splaCatalog } from './spla-catalog.ts';

@@ -4,14 +4,12 @@ import { id, timestamp } from '../fields.ts';
 import { nothing } from '../http.ts';
 import { carriedOperation } from '../operations.ts';
 import { endpointsOf, mirroredList } from '../services/endpoints.ts';
-import { backupTiers, vmPlace } from './backup.ts';
+import { vmPlace } from './backup.ts';
+import { backupTiers, vmRunStates } from './constants.ts';
 import { powerActions, powerStates } from './power.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 
 const { made, reads, readsOne, updates } = endpointsOf('virtual-data-center');
-
-/** How the last backup of a VM ended, or what it is doing. `none`: there was none yet. */
-export const runStates = ['none', 'running', 'success', 'warning', 'failed', 'unknown'] as const;
 
 export const vm = z.object({
   id,
@@ -33,7 +31,7 @@ export const vm = z.object({
   /** The backup policy that it has; null without one. */
   tier: z.enum(backupTiers).nullable(),
   lastRunAt: timestamp.nullable(),
-  lastRunState: z.enum(runStates),
+  lastRunState: z.enum(vmRunStates),
   /** What the system says of a backup that was no success, in its own words. */
   lastRunMessage: z.string().nullable(),
   restorePoints: z.number().int(),

@@ -9,7 +9,7 @@ import type {
   RefundWindow,
   ScheduledElsewhere,
   SubscriptionRef,
-  SubscriptionStatus,
+  LicenseStatus,
   TermEnd,
   UnknownWords,
 } from '@portal/ports/licenses';
@@ -27,7 +27,7 @@ import {
 } from './subscription-shape.ts';
 import { billingPeriodOf, isNoTerm, productOf, termOf } from './words.ts';
 
-const statusOf = meanings<SubscriptionStatus>({
+const statusOf = meanings<LicenseStatus>({
   active: 'active',
   suspended: 'suspended',
   deleted: 'cancelled',

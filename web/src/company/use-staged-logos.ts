@@ -6,7 +6,7 @@ import {
   uploadLightLogo,
 } from '@portal/contract/company';
 import { themeModes, type ThemeMode } from '@portal/contract/constants';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, isApiError } from '../platform/api-error.ts';
 import type { Write } from '../platform/current-session.ts';
 import { loadBrand } from '../platform/theme/appearance.ts';
@@ -45,29 +45,24 @@ async function send(write: Write, mode: ThemeMode, staged: File | 'none'): Promi
   await write(endpoints[mode].upload, { body: { name: staged.name }, file: staged });
 }
 
-/** Where the chosen files can be looked at, as long as they are chosen. */
-function useAddresses(staged: OfModes<StagedLogo>): OfModes<string> {
-  const { light, dark } = staged;
-  const addresses = useMemo(
-    () => ({
-      light: light instanceof File ? URL.createObjectURL(light) : '',
-      dark: dark instanceof File ? URL.createObjectURL(dark) : '',
-    }),
-    [light, dark],
-  );
-  useEffect(
-    () => () => Object.values(addresses).forEach((address) => URL.revokeObjectURL(address)),
-    [addresses],
-  );
-  return addresses;
+const addressOf = (staged: StagedLogo): string => (staged instanceof File ? URL.createObjectURL(staged) : '');
+
+/** Where a chosen file can be looked at, as long as it is chosen. Made where it is chosen: drawing may be done twice. */
+function useAddress() {
+  const [address, setAddress] = useState('');
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return [address, setAddress] as const;
 }
 
 /** Logos that were chosen or taken away and are not saved yet; each is sent by itself, and stays when it is refused. */
 export function useStagedLogos() {
   const [staged, setStaged] = useState(nothing);
   const [errors, setErrors] = useState(noErrors);
+  const [light, setLight] = useAddress();
+  const [dark, setDark] = useAddress();
   const stage = (mode: ThemeMode, next: StagedLogo): void => {
     setStaged((before) => ({ ...before, [mode]: next }));
+    (mode === 'light' ? setLight : setDark)(addressOf(next));
     setErrors((before) => ({ ...before, [mode]: next instanceof File ? tooLarge(next) : null }));
   };
   const saveOne = async (write: Write, mode: ThemeMode, next: File | 'none'): Promise<void> => {
@@ -84,15 +79,14 @@ export function useStagedLogos() {
   return {
     staged,
     errors,
-    addresses: useAddresses(staged),
+    addresses: { light, dark },
     stage,
     /** The browser cannot draw what was chosen. */
     cannotDraw: (mode: ThemeMode) => {
       if (staged[mode] instanceof File) setErrors((before) => ({ ...before, [mode]: notDrawn }));
     },
     discard: () => {
-      setStaged(nothing);
-      setErrors(noErrors);
+      for (const mode of themeModes) stage(mode, null);
     },
     isDirty: () => themeModes.some((mode) => staged[mode] !== null),
     /** Tries each, and tells `onSaved` of what was saved; fails with the first refusal once all were tried. */

@@ -1,4 +1,5 @@
-import { accessLevels, allowedBy } from '@portal/contract/s3-storage/users';
+import { allowedBy } from '@portal/contract/s3-storage/users';
+import { accessLevels } from '@portal/contract/s3-storage/constants';
 import { describe, expect, test } from 'vitest';
 import { clientNames, exampleFor, hasShell, shells } from './client-examples.ts';
 

@@ -1,4 +1,4 @@
-import { accessLevels, type AccessLevel } from '@portal/contract/s3-storage/users';
+import { accessLevels, type AccessLevel } from '@portal/contract/s3-storage/constants';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTexts } from '../platform/use-texts.ts';
 import { RadioCards, type RadioOption } from '../ui/form/choice-fields.tsx';

@@ -1,4 +1,5 @@
-import { allowedBy, policyActions, type AccessLevel } from '@portal/contract/s3-storage/users';
+import { allowedBy, policyActions } from '@portal/contract/s3-storage/users';
+import { type AccessLevel } from '@portal/contract/s3-storage/constants';
 
 /** All buckets, or those that the policy names. */
 export type PolicyScope = 'all' | 'named';

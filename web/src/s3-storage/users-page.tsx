@@ -1,4 +1,4 @@
-import { accessLevels } from '@portal/contract/s3-storage/users';
+import { accessLevels } from '@portal/contract/s3-storage/constants';
 import { useTexts } from '../platform/use-texts.ts';
 import { ThingsPage } from '../services/things/things-page.tsx';
 import { useUserColumns } from './user-columns.tsx';

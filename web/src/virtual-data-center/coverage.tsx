@@ -1,10 +1,10 @@
 import {
-  backupTiers,
   getAttachRate,
   getAverageAttachRate,
   getVirtualDataCenterRevenue,
   type AttachRate,
 } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers } from '@portal/contract/virtual-data-center/constants';
 import type { ResponseOf } from '@portal/contract/http';
 import type { ProductKey } from '@portal/contract/prices';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';

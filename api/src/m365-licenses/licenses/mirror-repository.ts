@@ -1,4 +1,4 @@
-import type { LicenseStatus } from '@portal/contract/m365-licenses/licenses';
+import type { LicenseStatus } from '@portal/contract/m365-licenses/constants';
 import type { ProductKey } from '@portal/contract/prices';
 import type { AssignedSeats, ProductRef, Refund } from '@portal/ports/licenses';
 import sql, { type Sql } from 'sql-template-tag';

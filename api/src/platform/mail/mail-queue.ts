@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
-import type { ConnectedSystem, ConnectionReason, ConnectionTrouble } from '@portal/contract/connections';
+import type { ConnectedSystem, ConnectionReason } from '@portal/contract/connections';
+import type { ConnectionTrouble } from '@portal/contract/connection-troubles';
 import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
 import type { TermEnd } from '@portal/contract/m365-licenses/licenses';
 import type { TicketService } from '@portal/contract/support';

@@ -1,4 +1,5 @@
-import { bucketForm, lockModes } from '@portal/contract/s3-storage/buckets';
+import { bucketForm } from '@portal/contract/s3-storage/buckets';
+import { lockModes } from '@portal/contract/s3-storage/constants';
 import {
   publicAccessChoices,
   type BucketRef,

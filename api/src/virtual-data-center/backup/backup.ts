@@ -1,7 +1,6 @@
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import {
   backupProduct,
-  backupTiers,
   billedGiB,
   getAttachRate,
   getAverageAttachRate,
@@ -10,6 +9,7 @@ import {
   removeVmBackup,
   setVmBackup,
 } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers } from '@portal/contract/virtual-data-center/constants';
 import type { PriceExplanation } from '@portal/contract/prices';
 import type { BackupPolicy } from '@portal/ports/vm-backup';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
-import { backupProduct, backupTiers } from '@portal/contract/virtual-data-center/backup';
+import { backupProduct } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers } from '@portal/contract/virtual-data-center/constants';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readHours } from '../../platform/metering/hourly-readings.ts';

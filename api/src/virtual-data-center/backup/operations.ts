@@ -1,4 +1,5 @@
-import { backupTiers, knownWithinHours, type BackupTier } from '@portal/contract/virtual-data-center/backup';
+import { knownWithinHours } from '@portal/contract/virtual-data-center/backup';
+import { backupTiers, type BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { VmBackup } from '@portal/ports/vm-backup';
 import * as z from 'zod';
 import {

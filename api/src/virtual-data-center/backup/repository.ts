@@ -1,4 +1,4 @@
-import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { ProtectedVm } from '@portal/ports/vm-backup';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
-import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { BackupTier } from '@portal/contract/virtual-data-center/constants';
 import sql from 'sql-template-tag';
 import { expect, vi } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';

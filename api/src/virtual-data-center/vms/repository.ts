@@ -1,5 +1,5 @@
 import type { PowerState } from '@portal/contract/virtual-data-center/power';
-import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { listVdcVms } from '@portal/contract/virtual-data-center/vms';
 import type { QueryOf } from '@portal/contract/http';
 import sql, { type Sql } from 'sql-template-tag';

@@ -1,6 +1,7 @@
 import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
 import { autoRenewOf } from '@portal/contract/m365-licenses/changes';
-import type { License, LicenseStatus } from '@portal/contract/m365-licenses/licenses';
+import type { License } from '@portal/contract/m365-licenses/licenses';
+import type { LicenseStatus } from '@portal/contract/m365-licenses/constants';
 import { IconPlayerPause, IconQuestionMark, IconRepeat, IconRepeatOff } from '@tabler/icons-react';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';

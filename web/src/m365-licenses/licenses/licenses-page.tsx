@@ -1,10 +1,6 @@
 import { licenseWords } from '@portal/contract/m365-licenses/file-texts';
-import {
-  licenseStatuses,
-  listLicenses,
-  termEndOutcomes,
-  type License,
-} from '@portal/contract/m365-licenses/licenses';
+import { listLicenses, termEndOutcomes, type License } from '@portal/contract/m365-licenses/licenses';
+import { licenseStatuses } from '@portal/contract/m365-licenses/constants';
 import { linkTo, listWords, scopeWords, useWords } from '../../platform/address.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { isPassing } from '../../services/operations.ts';

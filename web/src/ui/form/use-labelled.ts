@@ -9,7 +9,7 @@ export function useLabelled<Values extends FormValues, const Branch extends stri
   texts: Branch,
 ) {
   const { t } = useTexts();
-  return <Name extends keyof Values & TextIn<Branch>>(name: Name, values = {}) => ({
+  return <Name extends TextIn<Branch> & keyof Values>(name: Name, values = {}) => ({
     ...form.field(name),
     label: t(keyIn(texts, name), values),
   });

@@ -23,7 +23,7 @@ function roleOf({ strong, extra }: Look<never>): CardRole {
 export function useColumns<Row>() {
   const { t } = useTexts();
   return <const Branch extends string>(texts: Branch) =>
-    <Id extends keyof Row & TextIn<Branch>>(
+    <Id extends TextIn<Branch> & keyof Row>(
       id: Id,
       write: (value: Row[Id], row: Row) => ReactNode,
       look: Look<Row> = {},

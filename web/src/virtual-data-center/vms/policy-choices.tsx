@@ -1,5 +1,6 @@
 import { monthHours } from '@portal/contract/prices';
-import { type BackupPolicy, type BackupTier, billedGiB } from '@portal/contract/virtual-data-center/backup';
+import { type BackupPolicy, billedGiB } from '@portal/contract/virtual-data-center/backup';
+import { type BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';

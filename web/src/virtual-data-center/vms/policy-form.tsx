@@ -4,8 +4,8 @@ import {
   setVmBackup,
   vmBackupForm,
   type BackupPolicy,
-  type BackupTier,
 } from '@portal/contract/virtual-data-center/backup';
+import { type BackupTier } from '@portal/contract/virtual-data-center/constants';
 import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import { IconShieldOff } from '@tabler/icons-react';
 import type { TextIn } from '../../platform/text-keys.ts';

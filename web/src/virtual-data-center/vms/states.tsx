@@ -1,7 +1,7 @@
-import type { BackupTier } from '@portal/contract/virtual-data-center/backup';
+import type { BackupTier, vmRunStates } from '@portal/contract/virtual-data-center/constants';
 import { vmPowerWords, vmRunWords } from '@portal/contract/virtual-data-center/file-texts';
 import type { PowerState } from '@portal/contract/virtual-data-center/power';
-import type { runStates, Vm } from '@portal/contract/virtual-data-center/vms';
+import type { Vm } from '@portal/contract/virtual-data-center/vms';
 import {
   IconAlertTriangleFilled,
   IconCircleDot,
@@ -106,7 +106,7 @@ export const PolicyWord = ({ vm }: OfVm) => (
   </State>
 );
 
-const runTones: Readonly<Record<(typeof runStates)[number], Tone>> = {
+const runTones: Readonly<Record<(typeof vmRunStates)[number], Tone>> = {
   none: 'off',
   running: 'info',
   success: 'ok',

@@ -1,0 +1,2 @@
+export const replicationHealths = ['healthy', 'unhealthy', 'unknown'] as const;
+export type ReplicationHealth = (typeof replicationHealths)[number];
