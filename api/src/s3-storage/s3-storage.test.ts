@@ -13,6 +13,7 @@ import { startTestRegion, type TestRegion } from '../testing/test-cloud.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { shownPrices } from '../testing/shown-prices.ts';
 import { objectStorage } from './system.ts';
+import { makeLimit } from './testing/things.ts';
 
 let region: TestRegion;
 let portal: TestPortal;
@@ -158,8 +159,7 @@ describe('the lock of a bucket', () => {
       body: { fields: { retentionDays: { errorKey: 'max', values: { max } } } },
     });
     expect(await createBucket(customer, body('too-long', 91))).toMatchObject(refused(90));
-    await portal.owner.run(sql`
-      insert into s3_limit (partner_id, customer_id, max_lock_days) values (${customer.partnerId}, ${customer.id}, 3650)`);
+    await makeLimit(portal.owner, customer, { maxLockDays: 3650 });
     expect(await createBucket(customer, body('too-long', 3651))).toMatchObject(refused(3650));
     expect((await createBucket(customer, body('ten-years', 3650))).status).toBe(202);
     await vi.waitFor(async () => expect(await stateOf(customer.id, 'ten-years')).toBe('active'), waiting);

@@ -1,11 +1,9 @@
-import sql from 'sql-template-tag';
-import { newId } from '../../platform/database/ids.ts';
 import type { ActorName } from '../../testing/matrix/actors.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { connectionTo } from './partner-center.ts';
-import { makeLicenseOrder } from './things.ts';
+import { makeLicense, makeLicenseOrder } from './things.ts';
 
 const columns = `subscription_id, name, product, product_id, sku_id, term, billing_period, quantity, status,
   created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version`;
@@ -14,17 +12,7 @@ const values = `'m365-licenses.P:0001:P1Y:monthly', 'P', '0001', 'P1Y', 'monthly
 
 const license: MatrixThing = {
   id: `select t.id from license t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
-  fresh: async ({ owner }, { partnerId, id: customerId }) => {
-    const id = newId();
-    await owner.transaction((tx) =>
-      tx.run(sql`
-        insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
-          billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version)
-        values (${partnerId}, ${customerId}, ${id}, ${id}, 'fresh', 'm365-licenses.P:0001:P1Y:monthly', 'P', '0001', 'P1Y',
-          'monthly', 5, 'active', now(), now(), now() + interval '1 year', 'renews', true, '1')`),
-    );
-    return id;
-  },
+  fresh: ({ owner }, customer) => makeLicense(owner, customer, { name: 'fresh' }),
 };
 
 const licenseOrder: MatrixThing = {

@@ -10,6 +10,7 @@ import {
 import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import sql from 'sql-template-tag';
 import type { PricedPart } from '../../testing/priced-part.ts';
+import { makeLicense } from './things.ts';
 
 const of = { productId: 'P', skuId: '0001', term: 'P1Y', billingPeriod: 'monthly' } as const;
 const product = licenseProduct(of);
@@ -43,11 +44,12 @@ export const prices: PricedPart = {
     await owner.run(sql`
       insert into service (partner_id, customer_id, service, state)
       values (${partnerId}, ${id}, 'm365-licenses', 'enabled') on conflict do nothing`);
-    await owner.run(sql`
-      insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
-        billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided, system_version)
-      values (${partnerId}, ${id}, ${licenseId}, ${licenseId}, 'Standard', ${product}, ${of.productId}, ${of.skuId}, ${of.term},
-        ${of.billingPeriod}, 1000, 'active', now(), now(), now() + interval '30 days', 'renews', true, '1')`);
+    const termEndsAt = new Date(Date.now() + 30 * 86_400_000);
+    await makeLicense(
+      owner,
+      { partnerId, id },
+      { ...of, id: licenseId, product, quantity: 1000, termEndsAt },
+    );
     await owner.run(sql`
       insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
         billed, starts_on, ends_on, period_months, term_periods, periods, paid_quantity, customer_price, partner_price, list_version)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../../testing/people.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import { createStorageBench, type StorageBench } from '../../testing/storage.ts';
+import { makeLimit } from '../testing/things.ts';
 
 let bench: StorageBench;
 beforeAll(async () => {
@@ -24,10 +25,10 @@ const bucketOf = async (customer: TestOrganization, id: string) =>
   (await bench.send('GET /s3/bucket/', customer, { query: { id } })).body;
 
 /** As the operator decides it for a customer. */
-const limit = ({ partnerId, id }: TestOrganization, days: number) =>
-  bench.portal.owner.run(sql`
-    insert into s3_limit (partner_id, customer_id, max_lock_days) values (${partnerId}, ${id}, ${days})
-    on conflict (partner_id, customer_id) do update set max_lock_days = ${days}`);
+async function limit(customer: TestOrganization, maxLockDays: number): Promise<void> {
+  await bench.portal.owner.run(sql`delete from s3_limit where customer_id = ${customer.id}`);
+  await makeLimit(bench.portal.owner, customer, { maxLockDays });
+}
 
 describe('a bucket', () => {
   test('gets another quota and retention, its lock mode stays, and the log tells what there was before', async () => {

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openDatabase, type Queryable } from '../../platform/database/database.ts';
 import { openTenant } from '../../testing/open-tenant.ts';
 import { whileLocked } from '../../testing/locked.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createStorageBench, type StorageBench } from '../../testing/storage.ts';
+import { makeLimit } from '../testing/things.ts';
 
 let bench: StorageBench;
 let operator: TestOrganization;
@@ -102,13 +103,10 @@ describe('the limit of object lock', () => {
 
   test('of two who set the first one at the same moment the second learns of the first', async () => {
     const customer = await bench.newCustomer();
-    const { partnerId, id } = customer;
     const answer = await whileLocked(bench.portal, {
       hold: async (tx) => {
-        await tx.run(sql`select from organization where id = ${id} for update`);
-        await tx.run(sql`
-          insert into s3_limit (partner_id, customer_id, max_lock_days, set_by_name)
-          values (${partnerId}, ${id}, 180, 'Kim Berg')`);
+        await tx.run(sql`select from organization where id = ${customer.id} for update`);
+        await makeLimit(tx, customer, { maxLockDays: 180, setByName: 'Kim Berg' });
       },
       work: () => limit(customer, 365),
     });
@@ -167,17 +165,16 @@ describe('who may', () => {
   });
 
   test('not the role of requests, whatever organization it has entered: it only reads the limit', async () => {
-    const { partnerId, id } = await bench.newCustomer();
+    const customer = await bench.newCustomer();
     const request = openDatabase({ url: bench.portal.databaseUrl, role: 'portal_request', max: 1 });
-    const values = sql`(${partnerId}, ${id}, 36500)`;
-    for (const statement of [
-      sql`insert into s3_limit (partner_id, customer_id, max_lock_days) values ${values}`,
-      sql`update s3_limit set max_lock_days = 36500`,
-      sql`delete from s3_limit`,
+    for (const write of [
+      (tx: Queryable) => makeLimit(tx, customer, { maxLockDays: 36_500 }),
+      (tx: Queryable) => tx.run(sql`update s3_limit set max_lock_days = 36500`),
+      (tx: Queryable) => tx.run(sql`delete from s3_limit`),
     ]) {
       const writing = request.transaction(async (tx) => {
-        await openTenant(tx, { partnerId });
-        await tx.run(statement);
+        await openTenant(tx, { partnerId: customer.partnerId });
+        await write(tx);
       });
       await expect(writing).rejects.toThrow('permission denied for table s3_limit');
     }

@@ -12,3 +12,9 @@ export const makeBucket = makerOf<'name'>('s3_bucket', () => ({
 }));
 
 export const makeAccessKey = makerOf<'userId' | 'accessKeyId'>('s3_access_key', () => ({ state: 'active' }));
+
+/** How long a customer may lock objects at most, as the operator has decided. */
+export const makeLimit = makerOf<'maxLockDays'>('s3_limit', () => ({
+  // The database makes it of the customer's.
+  id: undefined,
+}));
