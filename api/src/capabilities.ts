@@ -10,6 +10,7 @@ import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
 import { authCapability } from './auth/index.ts';
 import { changelogCapability } from './changelog/index.ts';
+import { cloudConnectCapability, cloudConnectSystem } from './cloud-connect/index.ts';
 import { co2Capability } from './co2/index.ts';
 import { companyCapability } from './company/index.ts';
 import { connectionsCapability } from './connections/index.ts';
@@ -36,7 +37,7 @@ import { usersCapability } from './users/index.ts';
 import { visitorsCapability } from './visitors/index.ts';
 import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
-import { drivenBy, drivenWith, type DrivenSystem } from './platform/outbound/systems.ts';
+import { drivenBy, drivenWith, sharedBy, type DrivenSystem } from './platform/outbound/systems.ts';
 import { backupSystem, cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
 import { m365LicensesCapability, partnerCenter } from './m365-licenses/index.ts';
 import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
@@ -74,6 +75,7 @@ export const capabilities: readonly Capability[] = [
   virtualDataCenterCapability,
   disasterRecoveryCapability,
   m365LicensesCapability,
+  cloudConnectCapability,
 ];
 
 export const registry = registryOf(capabilities);
@@ -91,8 +93,10 @@ export const drivenSystems: readonly DrivenSystem[] = [
   drivenWith(cloudDirector, cloudDirectorConnection, ({ settings }, { outbound }) =>
     createCloudDirector(settings, outbound),
   ),
-  drivenWith(backupSystem, veeamServiceProviderConnection, ({ settings }, { outbound }) =>
-    createVeeamServiceProvider(settings, outbound),
+  drivenWith(
+    sharedBy(backupSystem, cloudConnectSystem),
+    veeamServiceProviderConnection,
+    ({ settings }, { outbound }) => createVeeamServiceProvider(settings, outbound),
   ),
   drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
     createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),

@@ -29,6 +29,13 @@ export const neededSystemsOf = (service: Service): readonly ConnectedSystem[] | 
   return systemsOf[service]?.filter((name) => !lacking.includes(name));
 };
 
+/** What a connection's settings must have of a service, where its system may serve without it. */
+export function settingOf(service: Service, system: ConnectedSystem): string | undefined {
+  const found = serviceDefinitions.find((one) => one.service === service);
+  const settings: Readonly<Record<string, string>> = found && 'settings' in found ? found.settings : {};
+  return settings[system];
+}
+
 /** The services that wait when a system does not answer. */
 export const servicesOn = (system: ConnectedSystem): Service[] =>
   services.filter((service) => systemsOf[service]?.includes(system));

@@ -1,5 +1,6 @@
 import { auditLogProblems } from './audit-log/errors.ts';
 import { authProblems } from './auth/errors.ts';
+import { cloudConnectProblems } from './cloud-connect/errors.ts';
 import { commonProblems } from './common-errors.ts';
 import { connectionsProblems } from './connections-errors.ts';
 import { customersProblems } from './customers-errors.ts';
@@ -49,5 +50,6 @@ export const errors = {
   ...demoProblems,
   ...virtualDataCenterProblems,
   ...m365LicensesProblems,
+  ...cloudConnectProblems,
 };
 export type ErrorKey = keyof typeof errors;

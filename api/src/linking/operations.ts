@@ -103,7 +103,7 @@ const requireEnabled = async (
   if ((await lockState(tx, of)) !== 'enabled') throw new Problem('serviceNotEnabled');
 };
 
-/** The tenant stays as it is. The customer has its own in the region again. */
+/** The tenant stays as it is. The customer has its own in the region again, or the service ends. */
 export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinition<UnlinkInput> {
   const { service } = linked;
   const linkOf = (operation: OperationTarget & { input: UnlinkInput }): OfLink => ({
@@ -130,7 +130,10 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
     run: async (operation: ClaimedOperation<UnlinkInput>, { clouds }) => {
       const { region, own } = operation.input;
       const { customerId, customerName } = operation;
-      const id = await linked.makeOwn(clouds, { region, tenant: own, customerId, customerName });
+      const makesOwn = linked.endsWithLink !== true;
+      const id = makesOwn
+        ? await linked.makeOwn(clouds, { region, tenant: own, customerId, customerName })
+        : null;
       const of = { ...operation, region };
       return {
         done: {
@@ -139,7 +142,8 @@ export function unlinkOperation<L>(linked: LinkedService<L>): OperationDefinitio
             if (!(await linked.isUntouched(tx, of))) throw new OperationFailure({ reason: 'orderedHere' });
             await linked.clear(tx, of);
             await removeLink(tx, linkOf(operation));
-            await linked.markEnabled(tx, operation, [{ region, id }]);
+            if (makesOwn) await linked.markEnabled(tx, operation, [{ region, id }]);
+            else await removeService(tx, { ...operation, service });
           },
           details: { region },
         },

@@ -7,9 +7,10 @@ import type { OperationDefinition } from '../platform/operations/definition.ts';
 import type { AnyDriver, Clouds, System } from '../platform/outbound/systems.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addService, lockState } from './life.ts';
-import { order, type Call, type InTenant } from './ordering.ts';
+import { orderEnabling } from './enable-order.ts';
+import type { Call, InTenant } from './ordering.ts';
 import { connectedRegions } from './regional-systems.ts';
-import { ofService, type LifeEndpoints, type LifeOrder, type ServiceLife } from './service-life.ts';
+import type { LifeEndpoints, LifeOrder, ServiceLife } from './service-life.ts';
 import { statusRead } from './status.ts';
 
 /** Of a service in the regions of a system, which an operation enables. `Input` is what enabling and ending work on. */
@@ -66,14 +67,22 @@ export function regionalLife<
       const own = life.own?.(tenant, clouds);
       return statusRead(tenant, { service, system: system.name, mirror: service, regions, isOwn, own });
     },
-    enable: async (call) => {
-      if (connected.length === 0) throw new Problem('serviceNotOffered');
-      const account = await lock(call);
-      const refusal = new Problem('serviceAlreadyEnabled');
-      if (account.state === 'not-enabled') await life.add(call, refusal);
-      else if (account.state !== 'failed') throw refusal;
-      const input = await life.inputOf(call, connected, account);
-      return order(call, life.enabling, { ...ofService(call, service), input });
-    },
+    enable: (call) =>
+      orderEnabling(call, {
+        service,
+        offered: () => {
+          if (connected.length === 0) throw new Problem('serviceNotOffered');
+        },
+        lock,
+        rules: null,
+        gate: null,
+        add: async ({ state }, refusal) => {
+          if (state === 'not-enabled') await life.add(call, refusal);
+        },
+        order: async (account) => ({
+          by: life.enabling,
+          input: await life.inputOf(call, connected, account),
+        }),
+      }),
   };
 }

@@ -47,6 +47,8 @@ export type ServiceDefinition = ServiceTexts & {
   service: Service;
   /** The systems that it stands on, as connections name them, with what a mail calls each. */
   systems: Readonly<Record<string, Text>>;
+  /** Of a system that may serve without this service: the setting of a connection that says that it does. */
+  settings?: Readonly<Record<string, string>>;
   /** Those of them that it is offered without: then a part of it is not. */
   canLack?: readonly string[];
   /** Services that have to be enabled first, and cannot end before it. */

@@ -1,4 +1,5 @@
 import type { Language } from '../constants.ts';
+import { cloudConnectService } from '../cloud-connect/service.ts';
 import { disasterRecoveryService } from '../disaster-recovery/service.ts';
 import { m365LicensesService } from '../m365-licenses/service.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
@@ -10,6 +11,7 @@ export const serviceDefinitions = [
   virtualDataCenterService,
   disasterRecoveryService,
   m365LicensesService,
+  cloudConnectService,
 ] as const;
 
 type Definition = (typeof serviceDefinitions)[number];

@@ -37,6 +37,8 @@ export type LinkedService<L = unknown> = {
   /** The kinds of the two operations, as the service's record names them, and what they share with its others. */
   kinds: { link: string; unlink: string };
   operations: Pick<Operation, 'lane' | 'expectedSeconds' | 'mailWhenFailed' | 'tells'>;
+  /** A customer has one tenant in all: the service ends with its link, and none is made in its place. */
+  endsWithLink?: true;
   listTenants(clouds: Clouds, region: string, onUnreadable: OnUnreadable): Promise<readonly FoundTenant[]>;
   /** What one look finds, as the service's record in the contract has it. */
   look(clouds: Clouds, place: PlacedTenant): Promise<object>;

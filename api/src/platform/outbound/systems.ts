@@ -1,7 +1,7 @@
 import { parseInput } from '@portal/contract/fields';
 import type { Outbound } from '@portal/ports/outbound';
 import type { RotatingSecret } from '@portal/ports/rotating-secret';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Config } from '../process/config.ts';
 import type { Transaction } from '../database/database.ts';
 
@@ -61,6 +61,17 @@ export const drivenWith = <S, W extends S, D extends AnyDriver>(
   connect: (listed: SystemEntry<W>, way: DriverWay) => D,
 ) => drivenBy<W, D>({ ...system, settings }, connect);
 
+/** A system that several services stand on, each with its own part of it: all are told when it went away or came back. */
+export const sharedBy = <S, D extends AnyDriver>(
+  first: System<S, D>,
+  ...others: readonly Pick<AnySystem, 'onChange'>[]
+): System<S, D> => ({
+  ...first,
+  onChange: async (tx, change) => {
+    for (const system of [first, ...others]) await system.onChange?.(tx, change);
+  },
+});
+
 /** The connections that the settings name. */
 export type Connections = {
   driven: readonly DrivenSystem[];
@@ -78,7 +89,8 @@ export type ConnectedSystem<S = unknown, D extends AnyDriver = AnyDriver> = Syst
 export type Clouds = {
   of<S, D extends AnyDriver>(system: System<S, D>, region: string): ConnectedSystem<S, D> | null;
   all<S, D extends AnyDriver>(system: System<S, D>): readonly ConnectedSystem<S, D>[];
-  isConnected(system: string): boolean;
+  /** `setting`: by a connection whose settings have it. */
+  isConnected(system: string, setting?: string): boolean;
 };
 
 function isOf<S, D extends AnyDriver>(
@@ -88,12 +100,20 @@ function isOf<S, D extends AnyDriver>(
   return connected.system === system.name;
 }
 
+const withSettings = z.looseObject({ settings: z.record(z.string(), z.unknown()) });
+
+const hasSetting = (settings: unknown, name: string): boolean =>
+  withSettings.safeParse(settings).data?.settings[name] !== undefined;
+
 export function cloudsOf(connected: readonly ConnectedSystem[]): Clouds {
   const all: Clouds['all'] = (system) => connected.filter((one) => isOf(one, system));
   return {
     all,
     of: (system, region) => all(system).find((one) => one.region === region) ?? null,
-    isConnected: (name) => connected.some(({ system }) => system === name),
+    isConnected: (name, setting) =>
+      connected.some(
+        ({ system, settings }) => system === name && (setting === undefined || hasSetting(settings, setting)),
+      ),
   };
 }
 

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+const count = z.number().int().nonnegative();
+
+/** What one look into an existing tenant found. */
+export const cloudContents = z.object({
+  /** Empty where the tenant belongs to no company. */
+  companyName: z.string(),
+  isSuspended: z.boolean(),
+  quotaBytes: count,
+  usedBytes: count,
+  servers: count,
+  workstations: count,
+  vms: count,
+});
+export type CloudContents = z.infer<typeof cloudContents>;

@@ -1,0 +1,30 @@
+import { defineService, eventsOf } from '../services/define-service.ts';
+import { cloudJobEndpoints } from './jobs.ts';
+import { cloudContents } from './linking.ts';
+import { cloudConnectTenantEndpoints } from './tenants.ts';
+import { cloudConnectEvents, cloudConnectTexts } from './texts.ts';
+import { cloudConnectUsageEndpoints } from './usage.ts';
+
+export const cloudConnectService = defineService({
+  service: 'cloud-connect',
+  systems: { 'veeam-service-provider': { en: 'Cloud Connect', sv: 'Cloud Connect' } },
+  /** The same console may serve VM backup alone. */
+  settings: { 'veeam-service-provider': 'cloudConnect' },
+  enabledBy: 'operation',
+  endpoints: [...cloudConnectTenantEndpoints, ...cloudJobEndpoints, ...cloudConnectUsageEndpoints],
+  ...cloudConnectTexts,
+  events: eventsOf('backup', cloudConnectEvents),
+  details: ['backupCount'],
+  topics: ['cloud-connect', 'cloud-jobs'],
+  blockers: ['cloudTenants'],
+  linking: { contents: cloudContents },
+  products: [
+    {
+      key: 'cloud-connect.storage',
+      unit: 'GiB-hour',
+      // A byte-hour: 2^-30.
+      factor: '0.000000000931322574615478515625',
+      billed: 'hour',
+    },
+  ],
+});
