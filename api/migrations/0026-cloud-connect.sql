@@ -41,6 +41,13 @@ create table cloud_tenant (
 create index cloud_tenant_of_region on cloud_tenant (region, tenant_id);
 create index cloud_tenant_of_company on cloud_tenant (region, company_id);
 
+-- How much a job needs somebody: the worst is the first.
+create function cloud_job_urgency(p_state text) returns integer
+  language sql immutable parallel safe as $$
+    select array_position(array['failed', 'warning', 'waiting-for-tape', 'waiting-for-repository', 'unknown', 'running',
+      'starting', 'stopping', 'enabling', 'disabling', 'success', 'idle', 'none'], p_state)
+  $$;
+
 -- The jobs with which a customer backs up to the provider.
 create table cloud_job (
   partner_id uuid not null,
@@ -52,10 +59,6 @@ create table cloud_job (
   name text not null,
   state text not null check (state in ('unknown', 'none', 'idle', 'success', 'warning', 'failed', 'running', 'starting',
     'stopping', 'enabling', 'disabling', 'waiting-for-tape', 'waiting-for-repository')),
-  -- The worst first.
-  urgency smallint not null generated always as (array_position(array['failed', 'warning', 'waiting-for-tape',
-    'waiting-for-repository', 'unknown', 'running', 'starting', 'stopping', 'enabling', 'disabling', 'success', 'idle',
-    'none'], state)) stored,
   is_enabled boolean not null,
   started_at timestamptz,
   ended_at timestamptz,
@@ -69,7 +72,7 @@ create table cloud_job (
   unique (partner_id, customer_id, region, job_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
-create index cloud_job_by_urgency on cloud_job (partner_id, customer_id, urgency, id);
+create index cloud_job_by_urgency on cloud_job (partner_id, customer_id, cloud_job_urgency(state), id);
 create index cloud_job_by_name on cloud_job (partner_id, customer_id, name, id);
 create index cloud_job_by_start on cloud_job (partner_id, customer_id, (coalesce(started_at, '-infinity')), id);
 create index cloud_job_by_end on cloud_job (partner_id, customer_id, (coalesce(ended_at, '-infinity')), id);

@@ -92,7 +92,7 @@ export const jobList = (tenant: Tenant, { search, state }: Filters, regions: rea
     table: 'cloud_job',
     item: jobJson,
     sorts: {
-      state: { by: sql`t.urgency`, type: 'smallint' },
+      state: { by: sql`cloud_job_urgency(t.state)`, type: 'integer' },
       name: 'text',
       startedAt: 'timestamptz?',
       endedAt: 'timestamptz?',

@@ -137,6 +137,8 @@ export async function writeChange(
     where ${isOfCustomer({ partnerId, customerId })}`);
 }
 
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
 /** Who a customer is, as a company in the system. */
 export async function companyOf(db: Queryable, { partnerId, customerId }: OfCustomer) {
   const found = await db.first<
@@ -146,7 +148,6 @@ export async function companyOf(db: Queryable, { partnerId, customerId }: OfCust
     from organization o where o.partner_id = ${partnerId} and o.id = ${customerId}`);
   if (!found) throw new Error('The customer of an order is gone.');
   const { name, number, ...rest } = found;
-  const orNull = (text: string): string | null => (text === '' ? null : text);
   return {
     name,
     organizationNumber: /^\d{6}-\d{4}$/.test(number) ? number.replace('-', '') : null,

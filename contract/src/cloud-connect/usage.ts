@@ -23,6 +23,15 @@ export const cloudConnectUsage = usageEndpointsOf({
   path: '/cloud-connect',
   thing: 'Tenant',
 });
+export const {
+  ofCustomer: getCloudConnectUsage,
+  byThing: listCloudConnectUsageByTenant,
+  explanation: explainCloudConnectCost,
+  ofPartner: getCloudConnectUsageOfCustomers,
+  topCustomers: getCloudConnectTopCustomers,
+  byCustomer: listCloudConnectUsageByCustomer,
+} = cloudConnectUsage;
+
 export const cloudConnectUsageEndpoints = [
   estimateCloudConnect,
   getCloudConnectPriceList,
