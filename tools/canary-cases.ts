@@ -41,7 +41,6 @@ const imports: [folder: string, from: string, allowed: boolean][] = [
   ['contract/src', '@portal/ports/thing', false],
   ['contract/src', '@portal/api/platform/thing', false],
   ['ports/src', '@portal/contract/thing', true],
-  ['drivers/ceph-rgw/src', '@portal/contract/thing', false],
   ['ports/src', '@portal/driver-ceph-rgw/thing', false],
   ['drivers/ceph-rgw/src', '@portal/ports/thing', true],
   ['drivers/ceph-rgw/src', '@portal/driver-kit/thing', true],
