@@ -61,7 +61,8 @@ test(
     // While the page still shows the other change under way, a press does nothing but say so.
     await eventually(async () => {
       await save.click();
-      await page.getByText(/^\S+ \S+ changed this bucket on /).waitFor({ timeout: 2000 });
+      const shown = () => page.getByRole('main').innerText();
+      await expect.poll(shown, { timeout: 5000 }).toMatch(/^\S+ \S+ changed this bucket on /m);
     });
     await page.getByRole('button', { name: 'Load the new version' }).click();
     await page.getByText(/^You have the quota 300\sGiB; the new version says 200\sGiB\.$/).waitFor();
