@@ -57,9 +57,16 @@ function copyFolder(prepared: string): string {
 
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-async function startOn(dataDir: string, environment: Record<string, string>): Promise<Demo> {
+/** What a person runs, as `tools/<command>.mjs`. */
+type Command = 'start' | 'dev';
+
+async function startOn(
+  dataDir: string,
+  environment: Record<string, string>,
+  command: Command = 'start',
+): Promise<Demo> {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'tools', `${command}.mjs`)], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,9 +94,13 @@ export async function prepareFolder(): Promise<{ folder: string; remove: () => v
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** Runs the start command on a copy of a prepared folder until it greets; `environment` adds its documented variables. */
-export async function startDemo(prepared: string, environment: Record<string, string> = {}): Promise<Demo> {
-  const demo = await startOn(copyFolder(prepared), environment);
+/** Runs the command on a copy of a prepared folder until it greets; `environment` adds its documented variables. */
+export async function startDemo(
+  prepared: string,
+  environment: Record<string, string> = {},
+  command: Command = 'start',
+): Promise<Demo> {
+  const demo = await startOn(copyFolder(prepared), environment, command);
   return {
     ...demo,
     stop: async () => {
