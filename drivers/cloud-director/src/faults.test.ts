@@ -197,6 +197,21 @@ describe('the Cloud Director driver', () => {
     expect(calls.filter(({ url }) => url.includes('/firewall/'))).toEqual([]);
   });
 
+  it('changes no vDC that names no storage profile, and asks for none without a name', async () => {
+    const wanted = newVdc();
+    const vdc = await create(wanted);
+    const profiles = /<(\w+:)?VdcStorageProfiles>.*<\/(\w+:)?VdcStorageProfiles>/s;
+    const without: Outbound = async (request) => {
+      const response = await recording(request);
+      const body = Buffer.from(Buffer.from(response.body).toString().replace(profiles, ''));
+      return { ...response, body };
+    };
+    const unkind = createCloudDirector(region.connection, without);
+    const change = { ...wanted, vdc, diskGiB: 20, before: wanted };
+    await expect(unkind.editVdc(change, null)).rejects.toMatchObject({ kind: 'protocol' });
+    expect(calls.filter(({ url }) => url.endsWith('/vdcStorageProfile/'))).toEqual([]);
+  });
+
   it('does not tell a list that changed while it was read as whole', async () => {
     const vdc = await create(newVdc());
     const ids = await region.makeVms(

@@ -29,7 +29,11 @@ const mibInGib = 1024;
 /** `before` is undefined of a new vDC. */
 type Change = { vdc: AdminVdc; wanted: VdcConfiguration; before: VdcConfiguration | undefined };
 
-const storagePath = ({ storageProfile }: AdminVdc): string => `admin/vdcStorageProfile/${storageProfile}`;
+function storagePath({ name, storageProfile }: AdminVdc): string {
+  // Without the name of one, the list of all would be asked for, and its answer be taken for a profile that is gone.
+  if (storageProfile === '') throw new ProviderFailure('protocol', `vDC ${name} names no storage profile`);
+  return `admin/vdcStorageProfile/${storageProfile}`;
+}
 
 type Compute = { cpuMhz: number; memoryMiB: number };
 
