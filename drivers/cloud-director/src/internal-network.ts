@@ -56,7 +56,12 @@ export const describeNetwork = (found: FoundNetworks): InternalNetwork | null =>
  * Through which edge gateway a network is reached, null through none; `unknown` when nobody can tell, and then what is
  * there stays as it is. `changes`: which networks are connected anew.
  */
-export type Connection = { gateway: EdgeGateway | null | 'unknown'; changes: 'all' | 'own' | 'none' };
+export type Connection = {
+  gateway: EdgeGateway | null | 'unknown';
+  changes: 'all' | 'own' | 'none';
+  /** Throws `protocol` when it is unknown because one could not be read. */
+  settle: () => void;
+};
 
 export type NetworkRequest = {
   network: InternalNetwork | null;
@@ -116,8 +121,9 @@ const made = async (
 const removed = async (
   client: Client,
   found: FoundNetwork | undefined,
-  { gateway }: Connection,
+  { gateway, settle }: Connection,
 ): Promise<PendingTask | null> => {
+  if (gateway === 'unknown') settle();
   if (found !== undefined) return { task: await client.change('DELETE', `orgVdcNetworks/${found.id}`) };
   return gateway === null || gateway === 'unknown' ? null : await removeTranslation(client, gateway);
 };
@@ -162,8 +168,9 @@ const ensured = async (
     const request = { network: to, gateway };
     return found === undefined ? await made(client, vdc, request) : await connected(client, found, request);
   }
-  if (found === undefined) throw severalGateways();
-  return null;
+  if (found !== undefined) return null;
+  connection.settle();
+  throw severalGateways();
 };
 
 /** After the portal's own has gone, the only one that is left is somebody else's. */

@@ -67,6 +67,16 @@ const theOnly = ({ found, doubt }: FoundGateways): EdgeGateway | undefined =>
 const isAsKnown = (found: FoundPublicNetwork | null, known: PublicNetwork): boolean =>
   found?.bandwidthMbps === known.bandwidthMbps && found.redundant === known.redundant;
 
+type Asked = Pick<Connection, 'settle'> & { ready: EdgeGateway | undefined };
+
+/** What an internal network is to be connected to, once the public network was made. */
+function connectionOf({ wanted, before }: PublicChange, { ready, settle }: Asked): Connection {
+  const had = before !== null && before !== undefined;
+  if (wanted === null)
+    return { gateway: null, changes: had ? 'all' : before === null ? 'none' : 'own', settle };
+  return { gateway: ready ?? 'unknown', changes: before === null ? 'all' : 'own', settle };
+}
+
 /** What its owner has made of an edge gateway is left as it is: only what the change is about is set. */
 export const publicNetworkParts = (
   client: Client,
@@ -75,6 +85,7 @@ export const publicNetworkParts = (
 ): PublicNetworkParts => {
   const { wanted, before } = change;
   let ready: EdgeGateway | undefined;
+  let asked: FoundGateways | undefined;
 
   const configure = async (gateway: EdgeGateway, { bandwidthMbps, redundant }: PublicNetwork) => {
     const bandwidth = async () =>
@@ -93,6 +104,7 @@ export const publicNetworkParts = (
   const make = async (): Promise<PendingTask | null> => {
     if (wanted === null) return null;
     const listed = await listEdgeGateways(client, vdc.id);
+    asked = listed;
     if (!isOtherAtAll(change)) {
       ready = theOnly(listed);
       return null;
@@ -121,11 +133,7 @@ export const publicNetworkParts = (
   return {
     make,
     remove,
-    connection: () => {
-      const had = before !== null && before !== undefined;
-      if (wanted === null) return { gateway: null, changes: had ? 'all' : before === null ? 'none' : 'own' };
-      return { gateway: ready ?? 'unknown', changes: before === null ? 'all' : 'own' };
-    },
+    connection: () => connectionOf(change, { ready, settle: () => asked?.doubt.settle() }),
   };
 };
 

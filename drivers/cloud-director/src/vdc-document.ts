@@ -67,7 +67,8 @@ export type AdminVdc = {
   name: string;
   description: string | undefined;
   state: VdcState;
-  isEnabled: boolean;
+  /** Null when it is not told. */
+  isEnabled: boolean | null;
   providerVdc: string;
   /** Of the running task, or null without one. */
   task: string | null;
@@ -85,6 +86,8 @@ export const runningTask = (document: Element): Element | undefined =>
     (task) => taskStateOf(textIn(task, '@status')) === 'running',
   );
 
+const toldIn = (text: string | undefined): boolean | null => (text === undefined ? null : text === 'true');
+
 export const readAdminVdc = (document: Element): AdminVdc => {
   const compute = child(document, 'ComputeCapacity');
   const task = runningTask(document);
@@ -93,7 +96,7 @@ export const readAdminVdc = (document: Element): AdminVdc => {
     name: textIn(document, '@name') ?? '',
     description: textIn(document, 'Description'),
     state: vdcStateOf(textIn(document, '@status')),
-    isEnabled: textIn(document, 'IsEnabled') === 'true',
+    isEnabled: toldIn(textIn(document, 'IsEnabled')),
     providerVdc: uuidIn(textIn(child(document, 'ProviderVdcReference'), '@href')),
     task: task === undefined ? null : uuidIn(textIn(task, '@href')),
     cpuMhz: numberIn(child(compute, 'Cpu'), 'Allocated'),

@@ -25,6 +25,13 @@ export const orgAddress = (client: Client, id: string): string => `${client.endp
 export const readVdc = async (client: Client, id: string): Promise<AdminVdc> =>
   readAdminVdc(await client.xml('GET', `admin/vdc/${id}`));
 
+/** Throws `protocol` when the record names none: without an id, the list of all would be asked for. */
+function idIn(record: Element): string {
+  const id = uuidIn(textIn(record, '@href'));
+  if (id === '') throw new ProviderFailure('protocol', 'a vDC of the list has no id');
+  return id;
+}
+
 /** Which of the vDCs of its organization is that one, whatever it is called now; `taken` when another has its name. */
 export const findVdc = async (
   client: Client,
@@ -32,8 +39,12 @@ export const findVdc = async (
 ): Promise<AdminVdc | 'taken' | undefined> => {
   const records = await queryAll(client, vdcQuery(`org==${orgAddress(client, organization)}`));
   const own = records.find((record) => describes(textIn(record, '@description'), reference));
-  if (own !== undefined) return await readVdc(client, uuidIn(textIn(own, '@href')));
-  return records.some((record) => textIn(record, '@name') === name) ? 'taken' : undefined;
+  if (own !== undefined) return await readVdc(client, idIn(own));
+  const named = records.find((record) => textIn(record, '@name') === name);
+  if (named === undefined) return undefined;
+  // The list may lack its mark, or have another text in its place: its document tells.
+  const found = await readVdc(client, idIn(named));
+  return describes(found.description, reference) ? found : 'taken';
 };
 
 const mibInGib = 1024;

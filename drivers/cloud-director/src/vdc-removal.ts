@@ -21,6 +21,12 @@ type Removal = {
 /** How the vDC was before anything was changed, which is kept until it is gone. */
 const notes = { enabled: 'was enabled', disabled: 'was disabled' } as const;
 
+/** Throws when it is not told whether it is enabled: it could not be left as it was. */
+function told(vdc: AdminVdc | null): AdminVdc | null {
+  if (vdc?.isEnabled !== null) return vdc;
+  throw new ProviderFailure('protocol', `vDC ${vdc.id} does not say whether it is enabled`);
+}
+
 /** Whatever may have been done is tried once more. */
 const surely = async (work: () => Promise<void>): Promise<void> => {
   try {
@@ -33,7 +39,7 @@ const surely = async (work: () => Promise<void>): Promise<void> => {
 
 export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => {
   const enableAgain = async ({ find }: Removal): Promise<void> => {
-    const left = await find();
+    const left = told(await find());
     if (left?.isEnabled === false) await client.xml('POST', `admin/vdc/${left.id}/action/enable`);
   };
 
@@ -47,7 +53,7 @@ export const createVdcRemoval = (client: Client, run: Run): VdcRemoval => {
   /** A removal that is refused leaves it as it was: enabled, unless somebody else had disabled it. */
   const remove = async (removal: Removal, memory: TaskMemory | null): Promise<Step<null>> => {
     const part = async (): Promise<PendingTask | null> => {
-      const vdc = await removal.find();
+      const vdc = told(await removal.find());
       if (vdc === null) return null;
       if (memory === null) return await lookAt(vdc, removal);
       return vdc.task === null ? await removeChecked(client, vdc, removal.vms) : { task: vdc.task };

@@ -9,12 +9,19 @@ import { isLeftDeployed } from './power-states.ts';
 import type { PendingTask } from './tasks.ts';
 import type { AdminVdc } from './vdc-document.ts';
 import { readVms, vmQuery } from './vms.ts';
-import { textIn } from './xml.ts';
+import { textIn, type Element } from './xml.ts';
 
 const removeVdc = async (client: Client, id: string): Promise<PendingTask> => {
   const task = await client.xml('DELETE', `admin/vdc/${id}?force=false&recursive=true`);
   return { task: uuidIn(textIn(task, '@href')) };
 };
+
+/** Whether the system is at work on a VM. Throws when that is not told: what goes on in it would be lost. */
+function isBusyOn(record: Element): boolean {
+  const told = textIn(record, '@isBusy');
+  if (told === 'true' || told === 'false') return told === 'true';
+  throw new ProviderFailure('protocol', `nothing is told of the work on VM ${textIn(record, '@href')}`);
+}
 
 type Checked = { isBusy: boolean; leftDeployed: string | null };
 
@@ -24,7 +31,7 @@ export const checkVms = async (client: Client, vdc: AdminVdc, vms: readonly stri
   let isBusy = false;
   let leftDeployed: string | null = null;
   for await (const records of queryPages(client, vmQuery(client, vdc.id))) {
-    isBusy ||= records.some((record) => textIn(record, '@isBusy') === 'true');
+    isBusy = records.map(isBusyOn).includes(true) || isBusy;
     for (const { id, name, powerState, powerWord } of readVms(records, failOnUnreadable)) {
       if (isLeftDeployed(powerWord)) leftDeployed ??= id;
       if (!named.has(id)) throw new ProviderFailure('conflict', `VM ${name} (${id}) is not named`);
@@ -41,7 +48,7 @@ export const removeChecked = async (
   vdc: AdminVdc,
   named: readonly string[],
 ): Promise<PendingTask> => {
-  if (vdc.isEnabled) {
+  if (vdc.isEnabled !== false) {
     await checkVms(client, vdc, named);
     await client.xml('POST', `admin/vdc/${vdc.id}/action/disable`);
   }
