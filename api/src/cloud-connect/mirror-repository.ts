@@ -105,7 +105,7 @@ const jobColumns = sql`name, state, is_enabled, started_at, ended_at, duration_s
 type WrittenJob = Owner & { target: string; isNew: boolean };
 
 /** A job is its company's, and a company the customer's whose tenant belongs to it. */
-async function writeJobs(tx: Transaction, { region, rows }: Page<CloudJob>): Promise<WrittenJob[]> {
+export async function writeJobs(tx: Transaction, { region, rows }: Page<CloudJob>): Promise<WrittenJob[]> {
   const input = JSON.stringify(rows.map(recordOf));
   return tx.rows<WrittenJob>(sql`
     with input as materialized (select * from json_to_recordset(${input}::json) as i (${jobTypes})),

@@ -44,11 +44,17 @@ export const serviceAttention = serviceDefinitions
   .flatMap(({ attention }) => Object.keys(attention))
   .filter(isAttention);
 
-/** What a mail calls each of them. */
+const and: Readonly<Record<Language, string>> = { en: ' and ', sv: ' och ' };
+
+/** What a mail calls each of them: what every service that stands on it has it for. */
 export function systemTexts(language: Language): Record<ServiceSystem, string>;
 export function systemTexts(language: Language): Record<string, string> {
-  const texts = serviceDefinitions.flatMap(({ systems }) => Object.entries(systems));
-  return Object.fromEntries(texts.map(([name, text]) => [name, text[language]]));
+  const named = serviceDefinitions.flatMap(({ systems }) => Object.entries(systems));
+  const texts = [...Map.groupBy(named, ([name]) => name)].map(([name, of]) => [
+    name,
+    of.map(([, text]) => text[language]).join(and[language]),
+  ]);
+  return Object.fromEntries(texts);
 }
 
 type FailedEvent = Extract<ServiceEvent, `${string}Failed`>;

@@ -33,17 +33,19 @@ const tenants = z.array(
     password: z.string(),
     quotaBytes: z.int().min(1).nullable(),
     usedBytes: z.int().min(0).default(0),
+    isEnabled: z.boolean().default(true),
   }),
 );
 
 /** Companies with their tenants, as people of the system make them by hand. */
 const declareTenants = (world: World, wanted: z.infer<typeof tenants>): Reply => {
-  for (const { company, companyId, userName, password, quotaBytes, usedBytes } of wanted) {
+  for (const { company, companyId, userName, password, quotaBytes, usedBytes, isEnabled } of wanted) {
     const ownerCredentials = { userName, password };
     const organizationInput = { name: company, ...(companyId === undefined ? {} : { companyId }) };
     const owner = company === null ? null : addCompany(world, { organizationInput, ownerCredentials });
     const tenant = addTenant(world, {
       credentials: ownerCredentials,
+      isEnabled,
       isBackupResourcesEnabled: true,
       ...(owner === null ? {} : { assignedForCompany: owner.uid }),
     });
