@@ -6,9 +6,10 @@ import { follow } from './follow.ts';
 
 let folder = '';
 let log = '';
-const ended = new AbortController();
+let ended = new AbortController();
 
 beforeEach(() => {
+  ended = new AbortController();
   folder = mkdtempSync(path.join(tmpdir(), 'portal-follow-'));
   log = path.join(folder, 'log', 'api.log');
   mkdirSync(path.dirname(log));
@@ -28,4 +29,12 @@ test('restarts and errors are said once and whole, and no good call', async () =
   await vi.waitFor(() => expect(said).toEqual(['api: unhandled: Error: no']));
   appendFileSync(log, "'main.ts'\n");
   await vi.waitFor(() => expect(said).toEqual(['api: unhandled: Error: no', "api: Restarting 'main.ts'"]));
+});
+
+test('a log that begins anew is read from its beginning', async () => {
+  const said: string[] = [];
+  writeFileSync(log, 'a long line of the log before\n');
+  follow({ dataDir: folder, say: (line) => said.push(line), abort: ended.signal }, ['api']);
+  writeFileSync(log, 'short\n');
+  await vi.waitFor(() => expect(said).toEqual(['api: short']));
 });

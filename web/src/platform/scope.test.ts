@@ -30,3 +30,12 @@ test('what makes something has the key of what is sent, so that it is made once;
   expect(keyOf(showAccessKeySecret)).toBeUndefined();
   expect(keyOf(updateCustomer)).toBeUndefined();
 });
+
+test('what the input says of the place holds, and the key is of what is sent, its place included', () => {
+  const sender = { place, keyFor: JSON.stringify };
+  const query = { customerId: 'other' };
+  expect(sentBy(sender, createBucket, { query })).toMatchObject({ query: { ...place, ...query } });
+  const keyAt = (customerId: string) =>
+    sentBy({ ...sender, place: { customerId } }, createBucket, {}).idempotencyKey;
+  expect(keyAt('one')).not.toBe(keyAt('another'));
+});
