@@ -162,20 +162,21 @@ type PricedRequest = {
 };
 const requestsOf = ({
   estimate,
-  ofCustomer,
-  ofPartner,
+  usage: { ofCustomer, byThing, explanation, ofPartner, topCustomers, byCustomer },
   prices = [],
 }: PricedPart): Record<string, PricedRequest> =>
   Object.fromEntries([
     [estimate.endpoint.name, { ...estimate, ofCustomer: true }],
-    ...ofCustomer.map(
+    ...[ofCustomer, byThing, explanation].map(
       (endpoint) => [endpoint.name, { endpoint, ofCustomer: true, query: { month } }] as const,
     ),
     ...prices.map(({ ofPartner: isOfPartner, ...one }): [string, PricedRequest] => [
       one.endpoint.name,
       isOfPartner ? one : { ...one, ofCustomer: true },
     ]),
-    ...ofPartner.map((endpoint) => [endpoint.name, { endpoint, query: { month } }] as const),
+    ...[ofPartner, topCustomers, byCustomer].map(
+      (endpoint) => [endpoint.name, { endpoint, query: { month } }] as const,
+    ),
   ]);
 const requests = joined<PricedRequest>(...services.map(requestsOf), {
   [getCustomerOverview.name]: { endpoint: getCustomerOverview, query: { customerId: '' } },
@@ -258,9 +259,7 @@ describe('how a price comes about, and what the partner pays', { tags: ['price-s
   });
 
   const ofAll = [...tell, ...tellNot].filter(({ of, actingIn }) => (actingIn ?? of) !== 'customer');
-  const files = services
-    .flatMap(({ ofCustomer, ofPartner }) => [...ofCustomer, ...ofPartner])
-    .filter(({ csv }) => csv);
+  const files = services.flatMap(({ usage }) => [usage.byThing, usage.byCustomer]);
   test.each(files.flatMap(({ name }) => ofAll.map((who) => ({ ...who, who, name }))))(
     'stands in the file of $name for those alone who may know it: $of $role $actingIn $scopes',
     async ({ who, name }) => {
@@ -286,7 +285,11 @@ describe('how a price comes about, and what the partner pays', { tags: ['price-s
 
 test.each(services)(
   'the customers of $service that pay most come first for whoever may not know what they cost',
-  async ({ topCustomers: { name } }) => {
+  async ({
+    usage: {
+      topCustomers: { name },
+    },
+  }) => {
     const topOf = async (role: Role) => {
       const { body } = await call(name, { of: 'partner', role });
       return z.array(z.object({ customerId: z.string() })).parse(body['items']);

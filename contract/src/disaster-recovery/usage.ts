@@ -27,13 +27,5 @@ export const recoveryUsage = usageEndpointsOf({
   path: '/disaster-recovery',
   thing: 'Replication',
 });
-export const {
-  ofCustomer: getDisasterRecoveryUsage,
-  byThing: listDisasterRecoveryUsageByReplication,
-  explanation: explainDisasterRecoveryCost,
-  ofPartner: getDisasterRecoveryUsageOfCustomers,
-  topCustomers: getDisasterRecoveryTopCustomers,
-  byCustomer: listDisasterRecoveryUsageByCustomer,
-} = recoveryUsage;
 
 export const disasterRecoveryUsageEndpoints = [estimateDisasterRecovery, ...Object.values(recoveryUsage)];

@@ -21,13 +21,5 @@ export const s3Usage = usageEndpointsOf({
   path: '/s3',
   thing: 'Bucket',
 });
-export const {
-  ofCustomer: getS3Usage,
-  byThing: listS3UsageByBucket,
-  explanation: explainS3Cost,
-  ofPartner: getS3UsageOfCustomers,
-  topCustomers: getS3TopCustomers,
-  byCustomer: listS3UsageByCustomer,
-} = s3Usage;
 
 export const s3UsageEndpoints = [estimateS3, ...Object.values(s3Usage)];

@@ -1,5 +1,5 @@
 import { id } from '../fields.ts';
-import { listQuery } from '../http.ts';
+import { listQuery, type Endpoint } from '../http.ts';
 import { month } from '../prices.ts';
 import { endpointsOf, monthOfPartner, ofCustomer } from './endpoints.ts';
 import { serviceNames, type Service } from './services.ts';
@@ -72,3 +72,6 @@ export const usageEndpointsOf = <
     }),
   };
 };
+
+/** Those of any service. */
+export type UsageEndpoints = Readonly<Record<keyof ReturnType<typeof usageEndpointsOf>, Endpoint>>;

@@ -16,13 +16,5 @@ export const vdcUsage = usageEndpointsOf({
   path: '/virtual-data-center',
   thing: 'Vdc',
 });
-export const {
-  ofCustomer: getVirtualDataCenterUsage,
-  byThing: listVirtualDataCenterUsageByVdc,
-  explanation: explainVirtualDataCenterCost,
-  ofPartner: getVirtualDataCenterUsageOfCustomers,
-  topCustomers: getVirtualDataCenterTopCustomers,
-  byCustomer: listVirtualDataCenterUsageByCustomer,
-} = vdcUsage;
 
 export const virtualDataCenterUsageEndpoints = [estimateVirtualDataCenter, ...Object.values(vdcUsage)];

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/http';
 import { listPartners } from '@portal/contract/operator';
 import type { OrganizationKind, Role } from '@portal/contract/permissions';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
-import { getS3Usage } from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import { listPolicies } from '@portal/contract/s3-storage/users';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const named: [address: string, reads: Endpoint][] = [
   [`${storage}/buckets?customerId`, getS3Status],
   [`${storage}/create-bucket?customerId`, getS3Status],
   [`${storage}/users?customerId`, getS3Status],
-  [`${storage}/usage?customerId`, getS3Usage],
+  [`${storage}/usage?customerId`, s3Usage.ofCustomer],
   [`${storage}/create-user?customerId`, getS3Status],
 ];
 

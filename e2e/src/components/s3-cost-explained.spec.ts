@@ -1,5 +1,5 @@
 import { listCustomerServices } from '@portal/contract/customers';
-import { explainS3Cost } from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import { describe, expect, test } from 'vitest';
 import { answer, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
@@ -13,14 +13,14 @@ const usage = '/services/s3-storage/usage';
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
 describe('a cost is explained', () => {
-  const price = { ...sampleOf(explainS3Cost).lines[0]?.price };
+  const price = { ...sampleOf(s3Usage.explanation).lines[0]?.price };
 
   test.each([
     { of: 'month', button: /^Explain this price\s*126,109$/, asked: {} },
     { of: 'bucket', button: /^Explain this price\s*300\.00$/, asked: { id: someId } },
   ])('of a $of by the prices that held, whose amounts add up to it', async ({ button, asked }) => {
     const month = monthAgo(2);
-    const lines = sampleOf(explainS3Cost).lines.slice(0, 2);
+    const lines = sampleOf(s3Usage.explanation).lines.slice(0, 2);
     const [first, second] = lines.map((line) => ({
       ...line,
       price: line.price && { ...line.price, ...price },
@@ -33,7 +33,7 @@ describe('a cost is explained', () => {
         customerUsage({ month }),
         usageByBucket({}, month),
         sampled(listCustomerServices),
-        answer(explainS3Cost, {
+        answer(s3Usage.explanation, {
           currency: 'SEK',
           customerMinor: 30_000,
           partnerMinor: 20_000,
@@ -52,6 +52,6 @@ describe('a cost is explained', () => {
       expect.stringMatching(/^13–30 \w+\s+200\.00 SEK$/),
     ]);
     await dialog.getByText(/^288 hours measured, /).waitFor();
-    expect(lastCall(explainS3Cost)?.query).toEqual({ customerId: someId, month, ...asked });
+    expect(lastCall(s3Usage.explanation)?.query).toEqual({ customerId: someId, month, ...asked });
   });
 });

@@ -1,6 +1,6 @@
 import { hoursOfMonth, type Estimate } from '@portal/contract/prices';
 import { createBucket, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
-import { estimateS3, getS3Usage } from '@portal/contract/s3-storage/usage';
+import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/component/answers.ts';
@@ -135,11 +135,11 @@ test('beside the form of a bucket stands what it has cost this month, and what l
 });
 
 test('usage of the running month says how many hours it has, and what the price comes to in it', async () => {
-  const usage = { ...sampleOf(getS3Usage), month: thisMonth, price };
+  const usage = { ...sampleOf(s3Usage.ofCustomer), month: thisMonth, price };
   const { page } = await open({
     me: customer,
     address: `${storage}/usage`,
-    answers: [answer(getS3Usage, usage), usageByBucket(), statusAnswer()],
+    answers: [answer(s3Usage.ofCustomer, usage), usageByBucket(), statusAnswer()],
   });
   const line = page.getByText(/\sSEK per TiB and month \(730 hours\)/);
   await line.waitFor();

@@ -5,13 +5,7 @@ import {
   listBuckets,
   listPossibleOwners,
 } from '@portal/contract/s3-storage/buckets';
-import {
-  estimateS3,
-  getS3Usage,
-  getS3UsageOfCustomers,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { expect, test } from 'vitest';
 import { refuse, sampled } from '../testing/component/answers.ts';
@@ -36,10 +30,10 @@ const usual = [
   ...userAnswers(userWith()),
   ...[
     estimateS3,
-    getS3Usage,
-    getS3UsageOfCustomers,
-    listS3UsageByBucket,
-    listS3UsageByCustomer,
+    s3Usage.ofCustomer,
+    s3Usage.ofPartner,
+    s3Usage.byThing,
+    s3Usage.byCustomer,
     listPossibleOwners,
   ].map((one) => sampled(one)),
 ];
@@ -50,8 +44,8 @@ test.each([
   { endpoint: listBuckets, me: customer, screen: 'buckets', key: 's3-storage.buckets.failed' },
   { endpoint: listStorageUsers, me: customer, screen: 'users', key: 's3-storage.users.failed' },
   { endpoint: estimateS3, me: customer, screen: 'create-bucket', key: 'prices.cost.failed' },
-  { endpoint: getS3Usage, me: customer, screen: 'usage', key: 'services.usage.failed' },
-  { endpoint: listS3UsageByCustomer, me: partner, screen: 'usage', key: 'services.usage.topFailed' },
+  { endpoint: s3Usage.ofCustomer, me: customer, screen: 'usage', key: 'services.usage.failed' },
+  { endpoint: s3Usage.byCustomer, me: partner, screen: 'usage', key: 'services.usage.topFailed' },
 ])('that $endpoint.name failed is said in its own words, and tried again', async (row) => {
   const { endpoint, me, screen, key } = row;
   const answers = [...usual, fails(endpoint)];

@@ -1,6 +1,6 @@
 import { listCustomerServices } from '@portal/contract/customers';
 import { listPartners } from '@portal/contract/operator';
-import { getS3Usage, listS3UsageByBucket, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { never, sampled } from '../testing/component/answers.ts';
@@ -92,9 +92,9 @@ describe('a service over all customers', () => {
       '36.3',
       '+8.9 %',
     ]);
-    expect(lastCall(listS3UsageByCustomer)?.query).toMatchObject({ sort: '-customerMinor' });
+    expect(lastCall(s3Usage.byCustomer)?.query).toMatchObject({ sort: '-customerMinor' });
     await table.getByRole('button', { name: /^Vs/ }).click();
-    await expect.poll(() => lastCall(listS3UsageByCustomer)?.query).toMatchObject({ sort: 'change' });
+    await expect.poll(() => lastCall(s3Usage.byCustomer)?.query).toMatchObject({ sort: 'change' });
     await table.getByRole('link', { name: 'Söderhavet Media AB' }).click();
     await card(page, 'Stored per day').waitFor();
     const toCustomer = page.getByRole('link', { name: 'Customer page' });
@@ -128,7 +128,7 @@ describe('a service over all customers', () => {
       answers: [...ofPartner, sampled(listPartners)],
     });
     expect((await stripOf(page)).map(([name]) => name)).toContain('Partner pays');
-    expect(lastCall(listS3UsageByCustomer)?.query).toMatchObject({ partnerId: someId });
+    expect(lastCall(s3Usage.byCustomer)?.query).toMatchObject({ partnerId: someId });
   });
 });
 
@@ -195,7 +195,7 @@ describe('the usage of a customer', () => {
 
   test('asks for the month in the address, and leads from a bucket to the bucket', async () => {
     const kept = bucketWith();
-    const { items } = sampleOf(listS3UsageByBucket);
+    const { items } = sampleOf(s3Usage.byThing);
     const { page, lastCall } = await open({
       me: customer,
       address: usage,
@@ -210,7 +210,7 @@ describe('the usage of a customer', () => {
     });
     await page.getByRole('button', { name: 'Month before' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toBe(monthAgo(1));
-    await expect.poll(() => lastCall(getS3Usage)?.query).toMatchObject({ month: monthAgo(1) });
+    await expect.poll(() => lastCall(s3Usage.ofCustomer)?.query).toMatchObject({ month: monthAgo(1) });
     await page.getByRole('link', { name: kept.name }).click();
     await page.getByRole('dialog', { name: kept.name }).waitFor();
   });
@@ -225,7 +225,7 @@ describe('the usage of a customer', () => {
     await table.locator('tfoot').getByText('600.00').waitFor();
     await page.getByRole('status').getByText('1–3 of 300').waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect.poll(() => lastCall(listS3UsageByBucket)?.query).toMatchObject({ cursor: 'next' });
+    await expect.poll(() => lastCall(s3Usage.byThing)?.query).toMatchObject({ cursor: 'next' });
   });
 
   test('that stores nothing says what will be here', async () => {

@@ -4,7 +4,7 @@ import {
   getVirtualDataCenterRevenue,
   type AttachRate,
 } from '@portal/contract/virtual-data-center/backup';
-import { listVirtualDataCenterUsageByVdc } from '@portal/contract/virtual-data-center/usage';
+import { vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import { expect, test } from 'vitest';
 import { answer, fail, sampled } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
@@ -82,7 +82,7 @@ test('a customer sees its own, without what others pay, and the way to its unpro
 });
 
 test('what was used leads to the data center; a backup policy beside it has no page', async () => {
-  const used = sampleOf(listVirtualDataCenterUsageByVdc);
+  const used = sampleOf(vdcUsage.byThing);
   const [row] = used.items;
   if (!row) throw new Error('The sample has no data center.');
   const vdc = { ...row, name: 'Production', exists: true, hours: 24, hoursExpected: 24 };
@@ -93,7 +93,7 @@ test('what was used leads to the data center; a backup policy beside it has no p
     answers: [
       ...others('virtual-data-center-usage'),
       answer(getAttachRate, rate),
-      answer(listVirtualDataCenterUsageByVdc, { ...used, items: [vdc, policy] }),
+      answer(vdcUsage.byThing, { ...used, items: [vdc, policy] }),
     ],
   });
   const link = page.getByRole('link', { name: 'Production' });
@@ -103,7 +103,7 @@ test('what was used leads to the data center; a backup policy beside it has no p
 });
 
 test('of two things of one name the usage says by which id they are known', async () => {
-  const used = sampleOf(listVirtualDataCenterUsageByVdc);
+  const used = sampleOf(vdcUsage.byThing);
   const [row] = used.items;
   if (!row) throw new Error('The sample has no data center.');
   const twins = ['a1b2', 'c3d4'].map((end) => ({
@@ -118,7 +118,7 @@ test('of two things of one name the usage says by which id they are known', asyn
     answers: [
       ...others('virtual-data-center-usage'),
       answer(getAttachRate, rate),
-      answer(listVirtualDataCenterUsageByVdc, { ...used, items: [...twins, other] }),
+      answer(vdcUsage.byThing, { ...used, items: [...twins, other] }),
     ],
   });
   await page.getByText('ID ending in a1b2').waitFor();

@@ -1,5 +1,5 @@
 import { listReplications } from '@portal/contract/disaster-recovery/replications';
-import { getDisasterRecoveryUsage } from '@portal/contract/disaster-recovery/usage';
+import { recoveryUsage } from '@portal/contract/disaster-recovery/usage';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
 import { listPath, usagePath } from './paths.ts';
@@ -15,7 +15,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./replications-page.tsx')).ReplicationsPage,
   }),
   usage(usagePath, {
-    may: getDisasterRecoveryUsage,
+    may: recoveryUsage.ofCustomer,
     load: async () => (await import('./usage-page.tsx')).UsagePage,
   }),
 ];

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput, Endpoint, ResponseOf } from '@portal/contract/http';
+import { scopeOf } from '@portal/contract/scope';
 import { scopeWords, useWords } from './address.ts';
 import type { Question, ReadInput } from './call.ts';
 import { read, send } from './current-session.ts';
-import { scopeOf } from './scope.ts';
 
 const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
 const present = (input: unknown): Record<string, unknown> =>

@@ -2,8 +2,9 @@ import { createCustomer, getCustomer, updateCustomer } from '@portal/contract/cu
 import { listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { createBucket, listBuckets } from '@portal/contract/s3-storage/buckets';
 import { showAccessKeySecret } from '@portal/contract/s3-storage/users';
+import { scopeOf } from '@portal/contract/scope';
 import { expect, test } from 'vitest';
-import { scopeOf, sentBy } from './scope.ts';
+import { sentBy } from './scope.ts';
 
 const place = { customerId: 'c', partnerId: 'p' };
 

@@ -1,14 +1,7 @@
 import type { Endpoint } from '@portal/contract/http';
 import { takesKey } from '@portal/contract/idempotency';
+import { scopeOf } from '@portal/contract/scope';
 import type { ScopeQuery } from './managed-customer.ts';
-
-/** What the query of a call takes of the place that a page is of, as the scope in its record says. */
-export function scopeOf({ scope, method }: Endpoint, { customerId, partnerId }: ScopeQuery): ScopeQuery {
-  const ofPartner = partnerId === undefined ? {} : { partnerId };
-  if (scope === 'customer') return customerId === undefined ? ofPartner : { customerId, ...ofPartner };
-  // A partner whose things are changed is named by these things.
-  return scope === 'partner' && method === 'GET' ? ofPartner : {};
-}
 
 /** What a change is sent with: of whom the page is, and the key of what is sent. */
 export type Sender = { place: ScopeQuery; keyFor: (sent: unknown) => string };

@@ -1,5 +1,5 @@
 import { createBucket, listBuckets, updateBucket } from '@portal/contract/s3-storage/buckets';
-import { getS3Usage } from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import { createStorageUser, listStorageUsers, updateStorageUser } from '@portal/contract/s3-storage/users';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
@@ -30,5 +30,8 @@ export const pages: readonly PageRecord[] = [
     },
     edit: { may: updateStorageUser, load: async () => (await import('./edit-user-page.tsx')).EditUserPage },
   }),
-  usage(usagePath, { may: getS3Usage, load: async () => (await import('./usage-page.tsx')).UsagePage }),
+  usage(usagePath, {
+    may: s3Usage.ofCustomer,
+    load: async () => (await import('./usage-page.tsx')).UsagePage,
+  }),
 ];

@@ -1,7 +1,7 @@
 import { listSplaLicenses, orderSplaLicense } from '@portal/contract/virtual-data-center/spla';
 import { createVdc, getVdc, listVdcs, updateVdc } from '@portal/contract/virtual-data-center/vdcs';
 import { getVm, listUnprotectedVms } from '@portal/contract/virtual-data-center/vms';
-import { getVirtualDataCenterUsage } from '@portal/contract/virtual-data-center/usage';
+import { vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
 import { editVmPath, splaPaths, unprotectedPath, usagePath, vdcPaths } from './paths.ts';
@@ -46,7 +46,7 @@ export const pages: readonly PageRecord[] = [
     load: async () => (await import('./spla/order-licenses-page.tsx')).OrderLicensesPage,
   }),
   usage(usagePath, {
-    may: getVirtualDataCenterUsage,
+    may: vdcUsage.ofCustomer,
     load: async () => (await import('./usage-page.tsx')).UsagePage,
   }),
   list({

@@ -1,12 +1,9 @@
 import { jobStates, listCloudJobs } from '@portal/contract/cloud-connect/jobs';
-import {
-  listCloudConnectUsageByCustomer,
-  listCloudConnectUsageByTenant,
-} from '@portal/contract/cloud-connect/usage';
+import { cloudConnectUsage } from '@portal/contract/cloud-connect/usage';
 import sql from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import type { Item, ListCase } from '../../testing/lists/list-case.ts';
-import { ofCustomer, thingUsageList, usageList } from '../../testing/lists/services.ts';
+import { ofCustomer, usageLists } from '../../testing/lists/services.ts';
 
 // As a person expects them, from the worst on.
 const worstFirst =
@@ -47,8 +44,4 @@ const jobs: ListCase = {
 
 const metered = { service: 'cloud-connect', product: 'cloud-connect.storage' } as const;
 
-export const lists: readonly ListCase[] = [
-  jobs,
-  usageList(listCloudConnectUsageByCustomer, metered),
-  thingUsageList(listCloudConnectUsageByTenant, metered),
-];
+export const lists: readonly ListCase[] = [jobs, ...usageLists(cloudConnectUsage, metered)];

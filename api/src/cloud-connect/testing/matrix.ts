@@ -1,6 +1,7 @@
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { orderServices, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { makeCloudJob } from './things.ts';
 
 const cloudJob: MatrixThing = {
@@ -33,12 +34,7 @@ export const matrix: MatrixPart = {
     getCloudJob: { may: readServices, at: 'thing', thing: 'cloudJob', answer: '200' },
     estimateCloudConnect: { may: readServices, at: 'customer', answer: '200' },
     getCloudConnectPriceList: { may: readServices, at: 'customer', answer: '200' },
-    getCloudConnectUsage: { may: readServices, at: 'customer', answer: '200' },
-    listCloudConnectUsageByTenant: { may: readServices, at: 'customer', answer: '200' },
-    explainCloudConnectCost: { may: readServices, at: 'customer', answer: '200' },
-    getCloudConnectUsageOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    getCloudConnectTopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    listCloudConnectUsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+    ...usageExpectations('CloudConnect', 'Tenant'),
   },
   requests: {
     enableCloudConnect: () => order({ region: 'SE-NORTH-1', ...quota }),

@@ -1,12 +1,7 @@
 import {
+  cloudConnectUsage,
   estimateCloudConnect,
-  explainCloudConnectCost,
   getCloudConnectPriceList,
-  getCloudConnectTopCustomers,
-  getCloudConnectUsage,
-  getCloudConnectUsageOfCustomers,
-  listCloudConnectUsageByCustomer,
-  listCloudConnectUsageByTenant,
 } from '@portal/contract/cloud-connect/usage';
 import type { PricedPart } from '../../testing/priced-part.ts';
 
@@ -16,7 +11,5 @@ export const prices: PricedPart = {
   unit: 2 ** 30,
   estimate: { endpoint: estimateCloudConnect, body: { region: 'SE-NORTH-1', sizeGiB: 100 } },
   prices: [{ endpoint: getCloudConnectPriceList }],
-  topCustomers: getCloudConnectTopCustomers,
-  ofCustomer: [getCloudConnectUsage, listCloudConnectUsageByTenant, explainCloudConnectCost],
-  ofPartner: [getCloudConnectUsageOfCustomers, getCloudConnectTopCustomers, listCloudConnectUsageByCustomer],
+  usage: cloudConnectUsage,
 };

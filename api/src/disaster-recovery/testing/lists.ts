@@ -1,11 +1,8 @@
 import { listReplications } from '@portal/contract/disaster-recovery/replications';
-import {
-  listDisasterRecoveryUsageByCustomer,
-  listDisasterRecoveryUsageByReplication,
-} from '@portal/contract/disaster-recovery/usage';
+import { recoveryUsage } from '@portal/contract/disaster-recovery/usage';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import type { ListCase } from '../../testing/lists/list-case.ts';
-import { inRegions, ofCustomer, thingUsageList, usageList } from '../../testing/lists/services.ts';
+import { inRegions, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 import { enabledService, replicationRows } from './rows.ts';
 
 const replications: ListCase = {
@@ -30,8 +27,4 @@ const replications: ListCase = {
 
 const metered = { service: 'disaster-recovery', product: 'disaster-recovery.storage' } as const;
 
-export const lists: readonly ListCase[] = [
-  replications,
-  usageList(listDisasterRecoveryUsageByCustomer, metered),
-  thingUsageList(listDisasterRecoveryUsageByReplication, metered),
-];
+export const lists: readonly ListCase[] = [replications, ...usageLists(recoveryUsage, metered)];

@@ -1,6 +1,7 @@
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { orderServices, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { makeReplication } from './things.ts';
 
 const replication: MatrixThing = {
@@ -20,12 +21,7 @@ export const matrix: MatrixPart = {
     disableDisasterRecovery: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
     getReplication: { may: readServices, at: 'thing', thing: 'replication', answer: '200' },
     estimateDisasterRecovery: { may: readServices, at: 'customer', answer: '200' },
-    getDisasterRecoveryUsage: { may: readServices, at: 'customer', answer: '200' },
-    listDisasterRecoveryUsageByReplication: { may: readServices, at: 'customer', answer: '200' },
-    explainDisasterRecoveryCost: { may: readServices, at: 'customer', answer: '200' },
-    getDisasterRecoveryUsageOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    getDisasterRecoveryTopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    listDisasterRecoveryUsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+    ...usageExpectations('DisasterRecovery', 'Replication'),
   },
   requests: {
     enableDisasterRecovery: () => order(),

@@ -1,12 +1,4 @@
-import {
-  estimateDisasterRecovery,
-  explainDisasterRecoveryCost,
-  getDisasterRecoveryTopCustomers,
-  getDisasterRecoveryUsage,
-  getDisasterRecoveryUsageOfCustomers,
-  listDisasterRecoveryUsageByCustomer,
-  listDisasterRecoveryUsageByReplication,
-} from '@portal/contract/disaster-recovery/usage';
+import { estimateDisasterRecovery, recoveryUsage } from '@portal/contract/disaster-recovery/usage';
 import type { PricedPart } from '../../testing/priced-part.ts';
 
 export const prices: PricedPart = {
@@ -15,11 +7,5 @@ export const prices: PricedPart = {
   others: ['disaster-recovery.vm'],
   unit: 2 ** 30,
   estimate: { endpoint: estimateDisasterRecovery, body: { vms: 1, sizeGiB: 1000 } },
-  topCustomers: getDisasterRecoveryTopCustomers,
-  ofCustomer: [getDisasterRecoveryUsage, listDisasterRecoveryUsageByReplication, explainDisasterRecoveryCost],
-  ofPartner: [
-    getDisasterRecoveryUsageOfCustomers,
-    getDisasterRecoveryTopCustomers,
-    listDisasterRecoveryUsageByCustomer,
-  ],
+  usage: recoveryUsage,
 };

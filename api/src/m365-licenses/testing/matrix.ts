@@ -2,6 +2,7 @@ import type { ActorName } from '../../testing/matrix/actors.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { connectionTo } from './partner-center.ts';
 import { makeLicense, makeLicenseOrder } from './things.ts';
 
@@ -62,12 +63,7 @@ export const matrix: MatrixPart = {
       answer: '200',
       usesUp: true,
     },
-    getM365LicensesUsage: { may: readServices, at: 'customer', answer: '200' },
-    listM365LicensesUsageByLicense: { may: readServices, at: 'customer', answer: '200' },
-    explainM365LicensesCost: { may: readServices, at: 'customer', answer: '200' },
-    getM365LicensesUsageOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    getM365LicensesTopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    listM365LicensesUsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+    ...usageExpectations('M365Licenses', 'License'),
     listLicenses: { may: readServices, at: 'customer', answer: '200' },
     estimateLicenseChange: { may: readServices, at: 'thing', thing: 'license', answer: '200' },
     listTermEnds: { may: readServices, at: 'thing', thing: 'license', answer: '200' },

@@ -21,9 +21,7 @@ export const prices: PricedPart = {
   product,
   unit: null,
   estimate: { endpoint: estimateLicenses, body: { lines: [{ product, quantity: '1000' }] } },
-  topCustomers: licenseUsage.topCustomers,
-  ofCustomer: [licenseUsage.ofCustomer, licenseUsage.byThing, licenseUsage.explanation],
-  ofPartner: [licenseUsage.ofPartner, licenseUsage.topCustomers, licenseUsage.byCustomer],
+  usage: licenseUsage,
   prices: [
     { endpoint: listLicenseProducts },
     { endpoint: listLicenses },

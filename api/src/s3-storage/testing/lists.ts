@@ -1,10 +1,10 @@
 import { listBuckets } from '@portal/contract/s3-storage/buckets';
-import { listS3UsageByBucket, listS3UsageByCustomer } from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import sql, { type Sql } from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import type { ListCase } from '../../testing/lists/list-case.ts';
-import { inRegions, ofCustomer, thingUsageList, usageList } from '../../testing/lists/services.ts';
+import { inRegions, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 
 type Place = { partnerId: string; customerId: string };
@@ -61,9 +61,4 @@ const storageUsers: ListCase = {
 
 const metered = { service: 's3-storage', product: 's3-storage.capacity' } as const;
 
-export const lists: readonly ListCase[] = [
-  buckets,
-  storageUsers,
-  usageList(listS3UsageByCustomer, metered),
-  thingUsageList(listS3UsageByBucket, metered),
-];
+export const lists: readonly ListCase[] = [buckets, storageUsers, ...usageLists(s3Usage, metered)];

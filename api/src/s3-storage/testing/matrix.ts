@@ -4,7 +4,8 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Customer } from '../../testing/matrix/actors.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { operatorManages, orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { operatorManages, orderServices, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import type { TestPortal } from '../../testing/test-portal.ts';
 import { makeAccessKey, makeBucket, makeStorageUser } from './things.ts';
@@ -94,12 +95,7 @@ export const matrix: MatrixPart = {
     getS3Status: { may: readServices, at: 'customer', answer: '200' },
     listBuckets: { may: readServices, at: 'customer', answer: '200' },
     listPossibleOwners: { may: readServices, at: 'customer', answer: '200' },
-    getS3Usage: { may: readServices, at: 'customer', answer: '200' },
-    listS3UsageByBucket: { may: readServices, at: 'customer', answer: '200' },
-    explainS3Cost: { may: readServices, at: 'customer', answer: '200' },
-    getS3UsageOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    getS3TopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    listS3UsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+    ...usageExpectations('S3', 'Bucket'),
     estimateS3: { may: readServices, at: 'customer', answer: '200' },
     refreshBuckets: { may: readServices, at: 'customer', answer: '202' },
     getBucket: { may: readServices, at: 'thing', thing: 'bucket', answer: '200' },

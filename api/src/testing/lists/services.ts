@@ -1,5 +1,6 @@
 import type { ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
+import type { UsageEndpoints } from '@portal/contract/services/usage-endpoints';
 import sql, { type Sql } from 'sql-template-tag';
 import { createCustomer, createPartner, createUser, type TestUser } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
@@ -140,3 +141,9 @@ export const usageList = (endpoint: ListCase['endpoint'], metered: Metered): Lis
   searched: ['name'],
   arrange: (portal) => ofMonth(portal, metered),
 });
+
+/** Both of a service that is metered. */
+export const usageLists = (
+  { byCustomer, byThing }: Pick<UsageEndpoints, 'byCustomer' | 'byThing'>,
+  metered: Metered,
+): readonly ListCase[] => [usageList(byCustomer, metered), thingUsageList(byThing, metered)];

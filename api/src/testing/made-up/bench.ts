@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@portal/contract/http';
-import { pathWith } from '@portal/contract/endpoint-paths';
 import sql from 'sql-template-tag';
 import { tellTrouble } from '../../connections/index.ts';
 import { expect } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { operationQueue } from '../../platform/operations/worker.ts';
 import { createCustomer, createPartner, createUser, signIn, type TestOrganization } from '../people.ts';
+import { senderTo, type Send } from '../sender.ts';
 import { storageRows } from '../storage-rows.ts';
-import { createTestPortal, type Answer, type TestPortal } from '../test-portal.ts';
+import { createTestPortal, type TestPortal } from '../test-portal.ts';
 import { startMadeUp, type MadeUpService } from './index.ts';
 import { beginMadeUp, createThing, finalizeMadeUp, getThing, type MadeUpThing } from './record.ts';
 import { createMadeUpTables } from './tables.ts';
-
-type Input = { params?: Record<string, string>; body?: unknown; token?: string; of?: TestOrganization };
 
 /** A portal with the made-up service and no worker: a test works off what is due, when it wants to. */
 export type MadeUpBench = {
@@ -23,7 +19,7 @@ export type MadeUpBench = {
   engineer: string;
   /** Of the worker's role. */
   worker: Database;
-  send(endpoint: Endpoint, input: Input & { of: TestOrganization }): Promise<Answer>;
+  send: Send;
   /** Has S3 Storage, which the made-up service needs. */
   newCustomer(): Promise<TestOrganization>;
   enabledCustomer(): Promise<TestOrganization>;
@@ -39,16 +35,6 @@ export type MadeUpBench = {
 export const region = 'SE-NORTH-1';
 
 type Base = Pick<MadeUpBench, 'portal' | 'madeUp' | 'partner' | 'engineer' | 'worker'>;
-
-const senderOf =
-  ({ portal, engineer }: Base): MadeUpBench['send'] =>
-  ({ method, path, order }, { params = {}, body = {}, token = engineer, of }) =>
-    portal.call(method, pathWith(path, params), {
-      token,
-      query: { customerId: of.id },
-      ...(method === 'GET' ? {} : { body }),
-      ...(order ? { headers: { 'idempotency-key': randomUUID() } } : {}),
-    });
 
 function workerOf({ portal, madeUp, worker }: Base): Pick<MadeUpBench, 'workOff' | 'makeDue'> {
   const { log, metrics, clouds, sealer } = portal.platform;
@@ -110,7 +96,7 @@ export async function createMadeUpBench(): Promise<MadeUpBench> {
   const engineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 4 });
   const base = { portal, madeUp, partner, engineer, worker };
-  const send = senderOf(base);
+  const send = senderTo(portal, engineer);
   const working = workerOf(base);
   return {
     ...base,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { pathWith } from '@portal/contract/endpoint-paths';
 import type { Endpoint } from '@portal/contract/http';
 import {
   cancelLicense,
@@ -17,6 +15,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import * as z from 'zod';
 import type { TestOrganization } from '../people.ts';
+import { senderTo, type Sent } from '../sender.ts';
 import type { Answer } from '../test-portal.ts';
 import { outagesIn } from './outages.ts';
 import type { MonthWorld } from './world.ts';
@@ -119,16 +118,9 @@ function bodyOf({ act, seats }: Change, { version, purchased }: License): object
 /** Plays what one customer does with its licenses, through the portal. */
 export function licensePlayer(world: MonthWorld, { customer, plot, token }: Of) {
   const { portal, systems, read, during, workOff } = world;
-  const send = (
-    { method, path, order }: Endpoint,
-    { query = {}, body }: { query?: object; body?: object },
-  ): Promise<Answer> =>
-    portal.call(method, pathWith(path, {}), {
-      token,
-      query: { customerId: customer.id, ...query },
-      ...(method === 'GET' ? {} : { body: body ?? {} }),
-      ...(order ? { headers: { 'idempotency-key': randomUUID() } } : {}),
-    });
+  const sending = senderTo(portal, token);
+  const send = (endpoint: Endpoint, sent: Sent): Promise<Answer> =>
+    sending(endpoint, { of: customer, ...sent });
   const failed = () =>
     portal.owner.rows<{ id: string }>(
       sql`select id from operation where customer_id = ${customer.id} and state = 'failed'`,

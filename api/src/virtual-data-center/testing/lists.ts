@@ -1,15 +1,12 @@
 import { listUnprotectedVms, listVdcVms } from '@portal/contract/virtual-data-center/vms';
 import { listVdcs, listVmwareVdcs } from '@portal/contract/virtual-data-center/vdcs';
-import {
-  listVirtualDataCenterUsageByCustomer,
-  listVirtualDataCenterUsageByVdc,
-} from '@portal/contract/virtual-data-center/usage';
+import { vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
 import { splaCatalog, splaNames } from '@portal/contract/virtual-data-center/spla-catalog';
 import sql from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import { textOf, type Item, type ListCase } from '../../testing/lists/list-case.ts';
-import { inRegions, ofCustomer, thingUsageList, usageList } from '../../testing/lists/services.ts';
+import { inRegions, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 
 /** On these platforms, one after the other. */
 const vdcsOn = (
@@ -145,6 +142,5 @@ export const lists: readonly ListCase[] = [
     },
   },
   { ...unprotected, endpoint: listUnprotectedVms, filters: { vdcId: ofVdc } },
-  usageList(listVirtualDataCenterUsageByCustomer, metered),
-  thingUsageList(listVirtualDataCenterUsageByVdc, metered),
+  ...usageLists(vdcUsage, metered),
 ];

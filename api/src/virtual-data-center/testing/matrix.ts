@@ -4,6 +4,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
 import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { silentDirector } from './cloud-director.ts';
 import { makeSplaLicense, makeVdc } from './things.ts';
 
@@ -99,12 +100,7 @@ export const matrix: MatrixPart = {
     getAttachRate: { may: readServices, at: 'customer', answer: '200' },
     getAverageAttachRate: { may: readCustomers, at: 'partner', answer: '200' },
     getVirtualDataCenterRevenue: { may: readCustomers, at: 'partner', answer: '200' },
-    getVirtualDataCenterUsage: { may: readServices, at: 'customer', answer: '200' },
-    listVirtualDataCenterUsageByVdc: { may: readServices, at: 'customer', answer: '200' },
-    explainVirtualDataCenterCost: { may: readServices, at: 'customer', answer: '200' },
-    getVirtualDataCenterUsageOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    getVirtualDataCenterTopCustomers: { may: readCustomers, at: 'partner', answer: '200' },
-    listVirtualDataCenterUsageByCustomer: { may: readCustomers, at: 'partner', answer: '200' },
+    ...usageExpectations('VirtualDataCenter', 'Vdc'),
   },
   requests: {
     enableVirtualDataCenter: () => order(),

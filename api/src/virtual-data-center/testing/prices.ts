@@ -1,12 +1,4 @@
-import {
-  estimateVirtualDataCenter,
-  explainVirtualDataCenterCost,
-  getVirtualDataCenterTopCustomers,
-  getVirtualDataCenterUsage,
-  getVirtualDataCenterUsageOfCustomers,
-  listVirtualDataCenterUsageByCustomer,
-  listVirtualDataCenterUsageByVdc,
-} from '@portal/contract/virtual-data-center/usage';
+import { estimateVirtualDataCenter, vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import {
   getSplaLicense,
   listAvailableSplaLicenses,
@@ -36,13 +28,7 @@ export const prices: PricedPart = {
       ispRedundancy: false,
     },
   },
-  topCustomers: getVirtualDataCenterTopCustomers,
-  ofCustomer: [getVirtualDataCenterUsage, listVirtualDataCenterUsageByVdc, explainVirtualDataCenterCost],
-  ofPartner: [
-    getVirtualDataCenterUsageOfCustomers,
-    getVirtualDataCenterTopCustomers,
-    listVirtualDataCenterUsageByCustomer,
-  ],
+  usage: vdcUsage,
   prices: [
     { endpoint: listAvailableSplaLicenses },
     { endpoint: listSplaLicenses },

@@ -1,10 +1,5 @@
 import type { ResponseOf } from '@portal/contract/http';
-import {
-  getS3Usage,
-  getS3UsageOfCustomers,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { s3Usage } from '@portal/contract/s3-storage/usage';
 import type { CustomerUsage, Metered, PartnerUsage } from '@portal/contract/services/usage';
 import { answer, type Answer } from './answers.ts';
 import { sampleOf } from './sample.ts';
@@ -46,14 +41,14 @@ const totals = {
 };
 
 export const partnerUsage = (more: Partial<PartnerUsage> = {}): Answer =>
-  answer(getS3UsageOfCustomers, {
+  answer(s3Usage.ofPartner, {
     ...totals,
     most: { customerMinor: 2_281_009, average: 86.4 * tib },
     ...more,
   });
 
 export const customerUsage = (more: Partial<CustomerUsage> = {}): Answer =>
-  answer(getS3Usage, {
+  answer(s3Usage.ofCustomer, {
     ...totals,
     days: [{ ...metered(400_000), day: `${totals.month}-01` }],
     price: null,
@@ -66,9 +61,9 @@ const customers = [
   { name: 'Rönnbacken Skolor AB', customerMinor: 1_332_526, beforeMinor: 1_264_256, average: 58.3 * tib },
 ];
 
-export function usageByCustomer(more: Partial<ResponseOf<typeof listS3UsageByCustomer>> = {}): Answer {
-  const { items } = sampleOf(listS3UsageByCustomer);
-  return answer(listS3UsageByCustomer, {
+export function usageByCustomer(more: Partial<ResponseOf<typeof s3Usage.byCustomer>> = {}): Answer {
+  const { items } = sampleOf(s3Usage.byCustomer);
+  return answer(s3Usage.byCustomer, {
     items: items.map((item, index) => {
       const { customerMinor = 0, ...customer } = customers[index] ?? {};
       return { ...item, ...metered(customerMinor), ...customer, month: totals.month, exists: true };
@@ -81,11 +76,11 @@ export function usageByCustomer(more: Partial<ResponseOf<typeof listS3UsageByCus
 }
 
 export function usageByBucket(
-  more: Partial<ResponseOf<typeof listS3UsageByBucket>> = {},
+  more: Partial<ResponseOf<typeof s3Usage.byThing>> = {},
   month = totals.month,
 ): Answer {
-  const { items, ...list } = sampleOf(listS3UsageByBucket);
-  return answer(listS3UsageByBucket, {
+  const { items, ...list } = sampleOf(s3Usage.byThing);
+  return answer(s3Usage.byThing, {
     ...list,
     items: items.map((item, index) => ({
       ...item,

@@ -1,7 +1,5 @@
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
-import { pathWith } from '@portal/contract/endpoint-paths';
-import type { Endpoint } from '@portal/contract/http';
 import { licenseProduct, type LicenseRef } from '@portal/contract/m365-licenses/fields';
 import { estimateLicenses, listLicenseOrders, orderLicenses } from '@portal/contract/m365-licenses/products';
 import { agreedPrice, type ProductKey } from '@portal/contract/prices';
@@ -21,6 +19,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../../../testing/people.ts';
+import { senderTo, type Send } from '../../../testing/sender.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../../testing/test-portal.ts';
 import { licenseMirror } from '../../mirrors.ts';
 import { partnerCenter } from '../../system.ts';
@@ -35,7 +34,6 @@ export const keyOf = (of: { productId: string; skuId: string }, plan: Partial<Li
   licenseProduct({ term: 'P1Y', billingPeriod: 'monthly', ...of, ...plan });
 
 export type Line = { product: ProductKey; quantity: string };
-type Sent = { of?: TestOrganization; query?: object; body?: object; key?: string; token?: string };
 
 /** A portal on a system of its own, without a worker: a test works off what is due, when it wants to. */
 export type LicenseBench = {
@@ -45,7 +43,7 @@ export type LicenseBench = {
   engineer: string;
   operator: string;
   control(call: string, body?: unknown): Promise<unknown>;
-  send(endpoint: Endpoint, sent?: Sent): Promise<Answer>;
+  send: Send;
   /** Reads the price sheets, and publishes what they have come to. */
   importPrices(): Promise<void>;
   publish(): Promise<void>;
@@ -71,19 +69,6 @@ const listed = z.object({
 const estimated = z.object({ lines: z.array(z.object({ explanation: z.looseObject({}) })) });
 
 type Base = Pick<LicenseBench, 'portal' | 'worker' | 'engineer' | 'operator' | 'partner' | 'control'>;
-
-const senderOf =
-  ({ portal, engineer }: Base): LicenseBench['send'] =>
-  (
-    { method, path, order, scope },
-    { of, query = {}, body = {}, key = randomUUID(), token = engineer } = {},
-  ) =>
-    portal.call(method, pathWith(path, {}), {
-      token,
-      query: { ...(scope === 'customer' && of ? { customerId: of.id } : {}), ...query },
-      ...(method === 'GET' ? {} : { body }),
-      ...(order ? { headers: { 'idempotency-key': key } } : {}),
-    });
 
 function workingOf({ portal, worker }: Base) {
   const { log, metrics, clouds, sealer } = portal.platform;
@@ -195,7 +180,7 @@ async function startPortal(): Promise<Base & { stop: () => Promise<void> }> {
 
 export async function createLicenseBench(): Promise<LicenseBench> {
   const { stop, ...base } = await startPortal();
-  const send = senderOf(base);
+  const send = senderTo(base.portal, base.engineer);
   const { clouds } = base.portal.platform;
   return {
     ...base,

@@ -3,17 +3,13 @@ import {
   getReplication,
   listReplications,
 } from '@portal/contract/disaster-recovery/replications';
-import {
-  estimateDisasterRecovery,
-  getDisasterRecoveryUsage,
-  getDisasterRecoveryUsageOfCustomers,
-  listDisasterRecoveryUsageByCustomer,
-  listDisasterRecoveryUsageByReplication,
-} from '@portal/contract/disaster-recovery/usage';
-import { answer, type Answer } from '../../answers.ts';
+import { estimateDisasterRecovery, recoveryUsage } from '@portal/contract/disaster-recovery/usage';
+import type { Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
-import { sampleOf, type Style } from '../../sample.ts';
+import type { Style } from '../../sample.ts';
+import { shownStatus } from '../../service-status.ts';
+import { usageRows } from '../usage-rows.ts';
 
 type State = 'enabled' | 'not-enabled';
 
@@ -22,21 +18,10 @@ export function recoveryStatus(
   state: State,
   { style = 'plain', missing = [] }: { style?: Style; missing?: readonly 'virtual-data-center'[] } = {},
 ): Answer {
-  const status = sampleOf(getDisasterRecoveryStatus, style);
-  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
-  return answer(getDisasterRecoveryStatus, {
-    ...status,
-    state,
-    operation: null,
-    closed: false,
-    regions,
-    linked: [],
-    missing: [...missing],
-  });
+  return shownStatus(getDisasterRecoveryStatus, { state, missing: [...missing] }, style);
 }
 
-const offered = { servicesOffered: ['disaster-recovery' as const] };
-const me = personOf('customer', 'owner', offered);
+const me = personOf('customer', 'owner', { servicesOffered: ['disaster-recovery'] });
 const service = '/services/disaster-recovery';
 
 export const rows: readonly ScreenRow[] = [
@@ -74,23 +59,5 @@ export const rows: readonly ScreenRow[] = [
     reads: getDisasterRecoveryStatus,
     answers: (style) => [recoveryStatus('not-enabled', { style, missing: ['virtual-data-center'] })],
   },
-  {
-    name: 'disaster-recovery-usage',
-    tooWide: true,
-    unable: 'services.usage.failed',
-    me,
-    address: `${service}/usage`,
-    reads: getDisasterRecoveryUsage,
-    also: [listDisasterRecoveryUsageByReplication],
-  },
-  {
-    name: 'disaster-recovery-usage-by-customer',
-    tooWide: true,
-    empty: 'disaster-recovery.usage.topNone',
-    unable: 'services.usage.topFailed',
-    me: personOf('partner', 'owner', offered),
-    address: `${service}/usage`,
-    reads: listDisasterRecoveryUsageByCustomer,
-    also: [getDisasterRecoveryUsageOfCustomers],
-  },
+  ...usageRows('disaster-recovery', recoveryUsage),
 ];

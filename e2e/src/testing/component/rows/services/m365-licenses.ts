@@ -12,6 +12,7 @@ import {
   besideList,
 } from '../../license-answers.ts';
 import { someId, type ScreenRow } from '../../row.ts';
+import { usageRows } from '../usage-rows.ts';
 
 export const rows: readonly ScreenRow[] = [
   {
@@ -96,23 +97,5 @@ export const rows: readonly ScreenRow[] = [
     address: `${licensesAddress}/renewals?tab=unused`,
     reads: listUnusedSeats,
   },
-  {
-    name: 'm365-licenses-usage',
-    tooWide: true,
-    unable: 'services.usage.failed',
-    me,
-    address: `${licensesAddress}/usage`,
-    reads: licenseUsage.ofCustomer,
-    also: [licenseUsage.byThing],
-  },
-  {
-    name: 'm365-licenses-usage-by-customer',
-    tooWide: true,
-    empty: 'm365-licenses.usage.topNone',
-    unable: 'services.usage.topFailed',
-    me: licensePartner,
-    address: `${licensesAddress}/usage`,
-    reads: licenseUsage.byCustomer,
-    also: [licenseUsage.ofPartner],
-  },
+  ...usageRows('m365-licenses', licenseUsage),
 ];

@@ -1,36 +1,22 @@
 import { listCustomers } from '@portal/contract/customers';
 import { getBucket, getS3Status, listBuckets, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
-import {
-  estimateS3,
-  getS3Usage,
-  getS3UsageOfCustomers,
-  listS3UsageByBucket,
-  listS3UsageByCustomer,
-} from '@portal/contract/s3-storage/usage';
+import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
 import { getStorageUser, listPolicies, listStorageUsers } from '@portal/contract/s3-storage/users';
-import { answer, type Answer } from '../../answers.ts';
+import type { Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
-import { sampleOf, type Style } from '../../sample.ts';
+import type { Style } from '../../sample.ts';
+import { shownStatus } from '../../service-status.ts';
+import { usageRows } from '../usage-rows.ts';
 
 const storage = '/services/s3-storage';
 const owner = personOf('customer', 'owner');
 const partner = personOf('partner', 'owner');
 
 /** S3 Storage is enabled, its regions can be reached. */
-export function enabledStorage(style: Style): Answer[] {
-  const status = sampleOf(getS3Status, style);
-  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
-  return [
-    answer(getS3Status, {
-      ...status,
-      state: 'enabled',
-      operation: null,
-      regions,
-      linked: [],
-    }),
-  ];
-}
+export const enabledStorage = (style: Style): Answer[] => [shownStatus(getS3Status, {}, style)];
+
+const [usageOfCustomer, usageOfPartner] = usageRows('s3-storage', s3Usage);
 
 export const rows: readonly ScreenRow[] = [
   {
@@ -113,24 +99,6 @@ export const rows: readonly ScreenRow[] = [
     answers: enabledStorage,
     mayBeMissing: true,
   },
-  {
-    name: 'usage',
-    standsForOthers: true,
-    tooWide: true,
-    unable: 'services.usage.failed',
-    me: owner,
-    address: `${storage}/usage`,
-    reads: getS3Usage,
-    also: [listS3UsageByBucket],
-  },
-  {
-    name: 'usage-by-customer',
-    tooWide: true,
-    empty: 's3-storage.usage.topNone',
-    unable: 'services.usage.topFailed',
-    me: partner,
-    address: `${storage}/usage`,
-    reads: listS3UsageByCustomer,
-    also: [getS3UsageOfCustomers],
-  },
+  { ...usageOfCustomer, name: 'usage', standsForOthers: true },
+  { ...usageOfPartner, name: 'usage-by-customer' },
 ];

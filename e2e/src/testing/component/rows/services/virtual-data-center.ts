@@ -8,18 +8,14 @@ import { listCustomers } from '@portal/contract/customers';
 import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
 import { listPartners } from '@portal/contract/operator';
 import { getVdcStatus, getVdc, listVdcs } from '@portal/contract/virtual-data-center/vdcs';
-import {
-  estimateVirtualDataCenter,
-  getVirtualDataCenterUsage,
-  getVirtualDataCenterUsageOfCustomers,
-  listVirtualDataCenterUsageByCustomer,
-  listVirtualDataCenterUsageByVdc,
-} from '@portal/contract/virtual-data-center/usage';
+import { estimateVirtualDataCenter, vdcUsage } from '@portal/contract/virtual-data-center/usage';
 import { virtualDataCenterService } from '@portal/contract/virtual-data-center/service';
 import { answer, sampled, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import { sampleOf, type Style } from '../../sample.ts';
+import { shownStatus } from '../../service-status.ts';
+import { usageRows } from '../usage-rows.ts';
 
 /** What a vDC costs, by its products. */
 function estimate(style: Style): Answer {
@@ -44,16 +40,11 @@ function revenue(style: Style): Answer[] {
 
 /** Enabled, and its regions can be reached. */
 function enabled(style: Style): Answer[] {
-  const status = sampleOf(getVdcStatus, style);
-  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
   const offers = [
     { region: 'SE-NORTH-1' as const, platform: 'vmware' as const, bandwidthsMbps: [100, 500] },
     { region: 'SE-NORTH-1' as const, platform: 'partner' as const, bandwidthsMbps: [100] },
   ];
-  return [
-    answer(getVdcStatus, { ...status, state: 'enabled', operation: null, regions, linked: [], offers }),
-    estimate(style),
-  ];
+  return [shownStatus(getVdcStatus, { offers }, style), estimate(style)];
 }
 
 /** An organization of Cloud Director that was there before the portal. */
@@ -74,6 +65,8 @@ function organization(style: Style): Answer[] {
 const offered = { servicesOffered: ['virtual-data-center' as const] };
 const me = personOf('customer', 'owner', offered);
 const service = '/services/virtual-data-center';
+
+const [usageOfCustomer, usageOfPartner] = usageRows('virtual-data-center', vdcUsage);
 
 export const rows: readonly ScreenRow[] = [
   {
@@ -104,24 +97,10 @@ export const rows: readonly ScreenRow[] = [
     answers: enabled,
     mayBeMissing: true,
   },
+  { ...usageOfCustomer, also: [...usageOfCustomer.also, getAttachRate] },
   {
-    name: 'virtual-data-center-usage',
-    tooWide: true,
-    unable: 'services.usage.failed',
-    me,
-    address: `${service}/usage`,
-    reads: getVirtualDataCenterUsage,
-    also: [listVirtualDataCenterUsageByVdc, getAttachRate],
-  },
-  {
-    name: 'virtual-data-center-usage-by-customer',
-    tooWide: true,
-    empty: 'virtual-data-center.usage.topNone',
-    unable: 'services.usage.topFailed',
-    me: personOf('partner', 'owner', offered),
-    address: `${service}/usage`,
-    reads: listVirtualDataCenterUsageByCustomer,
-    also: [getVirtualDataCenterUsageOfCustomers, getAverageAttachRate, getVirtualDataCenterRevenue],
+    ...usageOfPartner,
+    also: [...usageOfPartner.also, getAverageAttachRate, getVirtualDataCenterRevenue],
     answers: revenue,
   },
   {

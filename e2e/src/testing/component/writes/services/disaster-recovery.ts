@@ -1,18 +1,16 @@
 import {
-  disableDisasterRecovery,
-  enableDisasterRecovery,
+  disasterRecoveryLife,
   getReplication,
   listReplications,
-  refreshDisasterRecovery,
 } from '@portal/contract/disaster-recovery/replications';
 import { estimateDisasterRecovery } from '@portal/contract/disaster-recovery/usage';
 import { answer, emptied, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { recoveryStatus } from '../../rows/services/disaster-recovery.ts';
 import { sampleOf } from '../../sample.ts';
-import { after, button, inDialog, item, tickAll, type WriteRow } from '../row.ts';
+import { lifeWrites } from '../life.ts';
+import type { WriteRow } from '../row.ts';
 
-const service = 'Disaster Recovery';
 const list = sampleOf(listReplications);
 const enabled = (): Answer[] => [
   recoveryStatus('enabled'),
@@ -24,24 +22,8 @@ const onList = {
   answers: enabled,
 };
 
-export const writes: readonly WriteRow[] = [
-  {
-    ...onList,
-    reads: [estimateDisasterRecovery],
-    answers: () => [recoveryStatus('not-enabled')],
-    writes: enableDisasterRecovery,
-    upTo: after(button('services.enable.action')),
-  },
-  {
-    ...onList,
-    answers: () => [recoveryStatus('enabled'), emptied(listReplications)],
-    writes: disableDisasterRecovery,
-    upTo: after(
-      button('services.menu', { service }),
-      item('services.end.action', { service }),
-      tickAll,
-      inDialog('services.end.action', { service }),
-    ),
-  },
-  { ...onList, writes: refreshDisasterRecovery, upTo: after(button('services.refresh.action')) },
-];
+export const writes: readonly WriteRow[] = lifeWrites('disaster-recovery', disasterRecoveryLife, {
+  onList,
+  notEnabled: { reads: [estimateDisasterRecovery], answers: () => [recoveryStatus('not-enabled')] },
+  emptied: { answers: () => [recoveryStatus('enabled'), emptied(listReplications)] },
+});

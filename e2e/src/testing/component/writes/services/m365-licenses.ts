@@ -17,10 +17,9 @@ import {
 import {
   acceptCustomerAgreement,
   authorizeTenant,
-  disableM365Licenses,
   enableM365Licenses,
   getCustomerAgreement,
-  refreshM365Licenses,
+  m365LicensesLife,
   sendCredentials,
 } from '@portal/contract/m365-licenses/tenants';
 import { answer, emptied, type Answer } from '../../answers.ts';
@@ -39,9 +38,9 @@ import {
 } from '../../license-answers.ts';
 import { someId } from '../../row.ts';
 import { addLine } from '../../rows/shown-licenses.ts';
+import { endAndRefreshWrites } from '../life.ts';
 import { after, button, fill, firstMenu, inDialog, item, radio, tickAll, type WriteRow } from '../row.ts';
 
-const service = 'M365 Licenses';
 const later = '2099-11-24T07:54:00.000Z';
 const changeable = { cancellableUntil: later, termEndsAt: later, refundMinor: 4_668_600 };
 
@@ -94,18 +93,10 @@ const ofTenant: readonly WriteRow[] = [
       inDialog('m365-licenses.credentials.send'),
     ),
   },
-  {
-    ...onList,
-    answers: () => [licensesStatus(), ...besideList(), emptied(listLicenses)],
-    writes: disableM365Licenses,
-    upTo: after(
-      button('services.menu', { service }),
-      item('services.end.action', { service }),
-      tickAll,
-      inDialog('services.end.action', { service }),
-    ),
-  },
-  { ...onList, writes: refreshM365Licenses, upTo: after(button('services.refresh.action')) },
+  ...endAndRefreshWrites('m365-licenses', m365LicensesLife, {
+    onList,
+    emptied: { answers: () => [licensesStatus(), ...besideList(), emptied(listLicenses)] },
+  }),
 ];
 
 const ofLicenses: readonly WriteRow[] = [

@@ -2,11 +2,9 @@ import { getCustomer } from '@portal/contract/customers';
 import {
   createBucket,
   deleteBucket,
-  disableS3Storage,
-  enableS3Storage,
   listBuckets,
   listPossibleOwners,
-  refreshBuckets,
+  s3StorageLife,
   setLockLimit,
   updateBucket,
 } from '@portal/contract/s3-storage/buckets';
@@ -33,11 +31,11 @@ import {
   userAnswers,
   userWith,
 } from '../../storage-answers.ts';
+import { lifeWrites } from '../life.ts';
 import { after, button, fill, firstMenu, inDialog, item, radio, tickAll, type WriteRow } from '../row.ts';
 
 const me = personOf('customer', 'owner');
 const storage = '/services/s3-storage';
-const service = 'S3 Storage';
 const key = keyWith({ secretUntil: '2126-11-20T09:30:00.000Z' });
 
 const buckets = {
@@ -54,25 +52,14 @@ const users = { me, address: `${storage}/users`, answers: () => withUser([]) };
 const keys = { me, address: `${storage}/users?user=${someId}`, answers: () => withUser([key]) };
 
 export const writes: readonly WriteRow[] = [
-  {
-    ...buckets,
-    answers: () => [statusAnswer({ state: 'not-enabled' })],
-    writes: enableS3Storage,
-    upTo: after(button('services.enable.action')),
-  },
-  {
-    ...buckets,
-    reads: [listStorageUsers, listPossibleOwners],
-    answers: () => [statusAnswer(), emptied(listBuckets)],
-    writes: disableS3Storage,
-    upTo: after(
-      button('services.menu', { service }),
-      item('services.end.action', { service }),
-      tickAll,
-      inDialog('services.end.action', { service }),
-    ),
-  },
-  { ...buckets, writes: refreshBuckets, upTo: after(button('services.refresh.action')) },
+  ...lifeWrites('s3-storage', s3StorageLife, {
+    onList: buckets,
+    notEnabled: { answers: () => [statusAnswer({ state: 'not-enabled' })] },
+    emptied: {
+      reads: [listStorageUsers, listPossibleOwners],
+      answers: () => [statusAnswer(), emptied(listBuckets)],
+    },
+  }),
   {
     me,
     address: `${storage}/create-bucket`,

@@ -2,13 +2,11 @@ import {
   countReplicationsInto,
   createVdc,
   deleteVdc,
-  disableVirtualDataCenter,
-  enableVirtualDataCenter,
   getVdcStatus,
   getVdc,
   listVdcs,
-  refreshVirtualDataCenter,
   updateVdc,
+  virtualDataCenterLife,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
 import { listVdcVms } from '@portal/contract/virtual-data-center/vms';
@@ -17,6 +15,8 @@ import { answer, emptied, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId } from '../../row.ts';
 import { sampleOf } from '../../sample.ts';
+import { shownStatus } from '../../service-status.ts';
+import { lifeWrites } from '../life.ts';
 import {
   after,
   button,
@@ -31,21 +31,12 @@ import {
 
 const me = personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] });
 const address = '/services/virtual-data-center';
-const service = 'Virtual Data Center';
 
-function statusAnswer(state: 'enabled' | 'not-enabled'): Answer {
-  const status = sampleOf(getVdcStatus);
-  const regions = status.regions.slice(0, 2).map((region) => ({ ...region, reachable: 'yes' as const }));
-  return answer(getVdcStatus, {
-    ...status,
+const statusAnswer = (state: 'enabled' | 'not-enabled'): Answer =>
+  shownStatus(getVdcStatus, {
     state,
-    operation: null,
-    closed: false,
-    regions,
-    linked: [],
     offers: [{ region: 'SE-NORTH-1', platform: 'vmware', bandwidthsMbps: [100, 500] }],
   });
-}
 
 const vdc = {
   ...sampleOf(getVdc),
@@ -74,24 +65,13 @@ const vdcs = (): Answer[] => [
 const onList = { me, address: `${address}/vdcs`, answers: vdcs };
 
 export const writes: readonly WriteRow[] = [
-  {
-    ...onList,
-    answers: () => [statusAnswer('not-enabled')],
-    writes: enableVirtualDataCenter,
-    upTo: after(button('services.enable.action')),
-  },
-  {
-    ...onList,
-    answers: () => [statusAnswer('enabled'), emptied(listVdcs), emptied(listSplaLicenses)],
-    writes: disableVirtualDataCenter,
-    upTo: after(
-      button('services.menu', { service }),
-      item('services.end.action', { service }),
-      tickAll,
-      inDialog('services.end.action', { service }),
-    ),
-  },
-  { ...onList, writes: refreshVirtualDataCenter, upTo: after(button('services.refresh.action')) },
+  ...lifeWrites('virtual-data-center', virtualDataCenterLife, {
+    onList,
+    notEnabled: { answers: () => [statusAnswer('not-enabled')] },
+    emptied: {
+      answers: () => [statusAnswer('enabled'), emptied(listVdcs), emptied(listSplaLicenses)],
+    },
+  }),
   {
     me,
     address: `${address}/create-vdc`,
