@@ -1,3 +1,4 @@
+import { linkedCloud } from '../cloud-connect/linking.tsx';
 import { LinkedServicesProvider, type LinkedServices } from '../linking/linked-services.ts';
 import { TenantPage } from '../linking/tenant-page.tsx';
 import { TenantsPage } from '../linking/tenants-page.tsx';
@@ -8,6 +9,7 @@ import { linkedOrganizations } from '../virtual-data-center/linking.tsx';
 const services: LinkedServices = {
   's3-storage': linkedStorage,
   'virtual-data-center': linkedOrganizations,
+  'cloud-connect': linkedCloud,
 };
 
 export function ExistingTenantsPage() {

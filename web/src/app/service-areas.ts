@@ -1,4 +1,4 @@
-import { IconBucket, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
+import { IconBucket, IconCloudUp, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
@@ -112,5 +112,27 @@ export const serviceAreas: readonly ServiceArea[] = [
     serviceTexts: async () => (await import('@portal/contract/m365-licenses/texts')).m365LicensesTexts,
     screens: async () => (await import('../m365-licenses/screens.ts')).licenseScreens,
     usage: async () => (await import('../m365-licenses/usage.ts')).licenseUsage,
+  },
+  {
+    service: 'cloud-connect',
+    opens: {
+      enableCloudConnect: '/services/cloud-connect',
+      linkCloudTenant: '/services/cloud-connect',
+      changeCloudConnectQuota: '/services/cloud-connect',
+      resetTenantPassword: '/services/cloud-connect',
+      suspendCloudConnect: '/services/cloud-connect',
+      resumeCloudConnect: '/services/cloud-connect',
+    },
+    prefix: '/services/cloud-connect',
+    text: 'service.cloud-connect',
+    short: 'service.cloud-connect',
+    icon: IconCloudUp,
+    group: 'services',
+    may: uses('cloud-connect'),
+    scope: 'customer',
+    load: async () => (await import('../cloud-connect/pages.ts')).pages,
+    serviceTexts: async () => (await import('@portal/contract/cloud-connect/texts')).cloudConnectTexts,
+    screens: async () => (await import('../cloud-connect/screens.ts')).cloudScreens,
+    usage: async () => (await import('../cloud-connect/usage.ts')).cloudUsage,
   },
 ];

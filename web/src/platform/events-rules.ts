@@ -34,6 +34,12 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   'disaster-recovery-status': [['disaster-recovery', 'getDisasterRecoveryStatus'], ['customers']],
   licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
   'license-orders': [['m365-licenses', 'listLicenseOrders']],
+  'cloud-connect': [['cloud-connect'], ['customers', 'getCustomerOverview']],
+  'cloud-jobs': [
+    ['cloud-connect', 'listCloudJobs'],
+    ['cloud-connect', 'getCloudJob'],
+    ['cloud-connect', 'getCloudConnect'],
+  ],
   customers: [['customers'], ['auth', 'listSubjects']],
   users: [['users']],
   'legal-documents': [

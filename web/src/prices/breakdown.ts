@@ -47,6 +47,11 @@ const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
     per: 'prices.per.tibMonth',
     unit: 'prices.unit.gibHour',
   },
+  'cloud-connect.storage': {
+    factor: 1024 * monthHours,
+    per: 'prices.per.tibMonth',
+    unit: 'prices.unit.gibHour',
+  },
   'disaster-recovery.vm': { factor: monthHours, per: 'prices.per.vmMonth', unit: 'prices.unit.vmHour' },
 };
 type ShownUnit = { factor: number; per: TextKey; unit: TextKey };

@@ -67,7 +67,10 @@ export function OrderCostLine({ cost }: OrderCostProps) {
   );
 }
 
-/** What a person agrees to: the amount and the most that it can come to where something limits it, else the unit price. */
+/**
+ * What a person agrees to: the amount and the most that it can come to where something limits it, else the unit price,
+ * which a text may name in any case.
+ */
 function useConsentText({ texts, unlimited, estimate }: OrderCost): string {
   const { t, format } = useTexts();
   const { data, isPlaceholderData } = estimate ?? {};
@@ -83,6 +86,7 @@ function useConsentText({ texts, unlimited, estimate }: OrderCost): string {
     });
   }
   return text('consentUpTo', {
+    price: format.price(explanation.customerPrice, currency),
     cost: format.money(customerMinor, currency),
     most: format.money(upToMinor, currency),
   });

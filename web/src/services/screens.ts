@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contract/http';
 import type { serviceStatus } from '@portal/contract/services/service-life';
 import type { LinkableService } from '@portal/contract/services/list';
 import type { Service } from '@portal/contract/services/services';
-import { useMemo } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import type * as z from 'zod';
 import { useWords } from '../platform/address.ts';
 import type { Change, Question } from '../platform/call.ts';
@@ -11,6 +11,7 @@ import { useWorkplaceKind } from '../platform/rights.ts';
 import type { IconType } from '../ui/button.tsx';
 import type { GoesWithIt } from '../ui/confirm/delete-dialog.tsx';
 import type { TextBranch, TextKey } from '../platform/text-keys.ts';
+import type { DialogAbout } from '../ui/use-dialog.tsx';
 
 /** What every service says of itself for a customer. */
 export type ServiceStatus = z.infer<typeof serviceStatus>;
@@ -54,6 +55,9 @@ type Linking =
   | { service: DrawnService & LinkableService; linked: TextBranch<'title' | 'text'> }
   | { service: Exclude<DrawnService, LinkableService>; linked?: never };
 
+/** Which service ends, and whose. */
+export type EndedService = { of: ServiceScreens; customerName: string };
+
 /** A service as its pages share it. */
 export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = Linking & {
   icon: IconType;
@@ -71,6 +75,8 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = Linking & 
   /** Is called like the operation that it orders. */
   end: Ordered;
   emptied: readonly Emptied[];
+  /** Asks in its own way before it ends; left out, names what `emptied` still has. */
+  EndDialog?: ComponentType<DialogAbout<EndedService>>;
   /** What goes with it when it ends. */
   useGoesWithIt?: () => readonly GoesWithIt[];
   refresh: Change & OfCustomer;

@@ -12,19 +12,24 @@ import { useRefresh } from './use-refresh.ts';
 import { useOrderRefusal } from './use-status.ts';
 import classes from './services.module.css';
 
-type ListToolsProps = { of: ServiceScreens; status: Pick<ServiceStatus, 'customerName'> & Sources };
+type ListToolsProps = {
+  of: ServiceScreens;
+  status: Pick<ServiceStatus, 'customerName'> & Sources;
+  /** What else can be done with the service, before its end. */
+  entries?: readonly MenuEntry[];
+};
 
 /** The service's tools where a list has them: beside the data's age, on a phone above the list. */
-export function ListTools({ of, status }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
   const narrow = useBelow('md');
-  const tools = <ServiceTools of={of} status={status} narrow={narrow} />;
+  const tools = <ServiceTools {...props} narrow={narrow} />;
   return narrow ? tools : <PageFacts>{tools}</PageFacts>;
 }
 
 type ServiceToolsProps = ListToolsProps & { narrow: boolean };
 
 /** Beside the data's age: read it anew, and what concerns the service as a whole. */
-function ServiceTools({ of, status, narrow }: ServiceToolsProps) {
+function ServiceTools({ of, status, entries: others = [], narrow }: ServiceToolsProps) {
   const { t } = useTexts();
   const service = t(`service.${of.service}`);
   const end = useEndService(of, status);
@@ -32,6 +37,7 @@ function ServiceTools({ of, status, narrow }: ServiceToolsProps) {
   const mayEver = useIsEverAllowed(of.order);
   const { refresh, busy } = useRefresh(of, status);
   const entries: MenuEntry[] = [
+    ...others,
     {
       kind: 'action',
       label: t('services.end.action', { service }),

@@ -10,6 +10,6 @@ export function useEndService(
   of: ServiceScreens,
   { customerName }: Pick<ServiceStatus, 'customerName'>,
 ): { ask: () => void; dialog: ReactNode } {
-  const { ask, dialog } = useDialog(EndService);
+  const { ask, dialog } = useDialog(of.EndDialog ?? EndService);
   return { ask: () => ask({ of, customerName }), dialog };
 }

@@ -11,7 +11,7 @@ import { Contents } from './contents.tsx';
 const bytesPerGiB = 2 ** 30;
 
 const storedIn = ({ contents }: OneTenant): number =>
-  contents && 'usedBytes' in contents ? contents.usedBytes : 0;
+  contents && 'shownBuckets' in contents ? contents.usedBytes : 0;
 
 /** What is stored in it, as an estimate counts: in whole GiB, and at least one. */
 const sizeOf = (tenant: OneTenant): number =>
@@ -36,7 +36,7 @@ const useLineText: LinkedService['useLineText'] = (tenant) => {
 /** Existing tenants of the storage system. */
 export const linkedStorage: LinkedService = {
   hrefOf: ({ id: customerId, partnerId }) => linkTo(bucketPaths.listPath, { customerId, partnerId }),
-  Contents: ({ contents }) => ('usedBytes' in contents ? <Contents contents={contents} /> : null),
+  Contents: ({ contents }) => ('shownBuckets' in contents ? <Contents contents={contents} /> : null),
   useEstimate: useTenantEstimate,
   useLineText,
 };

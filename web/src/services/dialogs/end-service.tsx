@@ -5,10 +5,10 @@ import { useTexts } from '../../platform/use-texts.ts';
 import type { DeletionCheck } from '../../ui/confirm/delete-dialog.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import type { DialogAbout } from '../../ui/use-dialog.tsx';
-import { useServiceScope, type ServiceScreens } from '../screens.ts';
+import { useServiceScope, type EndedService } from '../screens.ts';
 import { OrderDeletion } from './order-deletion.tsx';
 
-type EndServiceProps = DialogAbout<{ of: ServiceScreens; customerName: string }>;
+type EndServiceProps = DialogAbout<EndedService>;
 
 /** What blocks the end of the service; undefined until all of it is read. */
 function useChecks({ thing: { of }, onClose }: EndServiceProps): DeletionCheck[] | undefined {

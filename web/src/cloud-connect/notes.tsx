@@ -1,0 +1,59 @@
+import type { CloudTenant } from '@portal/contract/cloud-connect/tenants';
+import { useIsEverAllowed } from '../platform/rights.ts';
+import { useTexts } from '../platform/use-texts.ts';
+import { NotSeenNote } from '../services/not-seen.tsx';
+import { ThingFailure } from '../services/things/thing-failure.tsx';
+import { useThingRefusal } from '../services/things/things.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/status.tsx';
+import { WaitingPassword } from './password.tsx';
+import { cloudScreens, type CloudStatus } from './screens.ts';
+import { useResume } from './use-resume.ts';
+import classes from './cloud-connect.module.css';
+
+type OfTenant = { tenant: CloudTenant };
+
+/** What has to be known before anything else: what waits, what failed, and what is not as it should be. */
+export const CloudNotes = ({ tenant }: OfTenant & { status: CloudStatus }) => (
+  <div className={classes.notes}>
+    <WaitingPassword tenant={tenant} />
+    <ThingFailure of={cloudScreens} thing={tenant} />
+    <NotSeenNote thing={tenant} text="cloud-connect.notSeenText" />
+    {tenant.isSuspended && <Suspended tenant={tenant} />}
+    <LeaseNote tenant={tenant} />
+  </div>
+);
+
+/** What happens to the backups meanwhile, and the way back. */
+function Suspended({ tenant }: OfTenant) {
+  const { t } = useTexts();
+  const mayEver = useIsEverAllowed(cloudScreens.order);
+  const disabledReason = useThingRefusal(cloudScreens)(tenant);
+  const resuming = useResume();
+  const action = mayEver && (
+    <Button
+      size="note"
+      busy={resuming.isBusy}
+      disabledReason={disabledReason}
+      onClick={() => resuming.send()}
+    >
+      {t('cloud-connect.resume.action')}
+    </Button>
+  );
+  return (
+    <Note tone="warn" title={t('cloud-connect.suspended.title')} action={action}>
+      <p>{t('cloud-connect.suspended.text')}</p>
+    </Note>
+  );
+}
+
+/** Where the system lets backups in for a time only. */
+function LeaseNote({ tenant: { leaseEndsAt, isSuspended } }: OfTenant) {
+  const { t, format } = useTexts();
+  if (leaseEndsAt === null || isSuspended) return null;
+  return (
+    <Note title={t('cloud-connect.lease.title', { date: format.date(leaseEndsAt) })}>
+      <p>{t('cloud-connect.lease.text')}</p>
+    </Note>
+  );
+}
