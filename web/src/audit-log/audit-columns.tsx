@@ -9,7 +9,7 @@ import { Clipped } from './clipped.tsx';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
 import { useHeads } from './use-heads.ts';
-import { shortMoment } from './when.ts';
+import { shortMoment } from '../platform/when.ts';
 import classes from './audit-log.module.css';
 
 type Columns = readonly Column<AuditEntry>[];

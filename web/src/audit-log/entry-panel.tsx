@@ -15,7 +15,7 @@ import { Details } from './details.tsx';
 import { EventWord } from './event-word.tsx';
 import { PersonCell } from './person.tsx';
 import { useHeads } from './use-heads.ts';
-import { fullMoment } from './when.ts';
+import { fullMoment } from '../platform/when.ts';
 import classes from './audit-log.module.css';
 
 type EntryPanelProps = {

@@ -9,7 +9,7 @@ import { useMinute } from '../ui/use-minute.ts';
 import type { LogSearch } from './addresses.ts';
 import { changeText } from './details.tsx';
 import { usePersonName } from './person.tsx';
-import { shortMinute } from './when.ts';
+import { shortMinute } from '../platform/when.ts';
 import classes from './latest-changes.module.css';
 
 const shown = 5;

@@ -1,8 +1,8 @@
 import type { CloudJob } from '@portal/contract/cloud-connect/jobs';
-import { shortMinute } from '../audit-log/when.ts';
 import { absent } from '../platform/format.ts';
 import { sizeText } from '../platform/sizes.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { shortMinute } from '../platform/when.ts';
 import { useNotSeenText } from '../services/not-seen.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { TwoLines } from '../ui/list/two-lines.tsx';

@@ -29,25 +29,24 @@ export function Strip({ tenant }: OfTenant) {
   );
 }
 
+/** Since the same day of the month before; none where that is not known. */
+function growthOf(month: Month): number {
+  const { newest = null, newestBefore = null } = month ?? {};
+  return newest === null || newestBefore === null ? 0 : newest - newestBefore;
+}
+
 function UsedFigure({ tenant, month }: OfTenant & { month: Month }) {
   const { t, format, language } = useTexts();
   const { used, unit } = usageOf({ usedBytes: tenant.usedBytes, quotaGiB: null }, language);
-  const { newest = null, newestBefore = null } = month ?? {};
-  const more = newest === null || newestBefore === null ? null : newest - newestBefore;
+  const more = growthOf(month);
   const day = month && format.dayShort(comparedWith(month.month).beforeUntil);
+  const change = `${more < 0 ? '−' : '+'}${sizeText(Math.abs(more), language)}`;
   return (
     <Figure
       name={t('cloud-connect.figure.used')}
       value={used}
       unit={unit}
-      note={
-        more === null || more === 0
-          ? ''
-          : t('cloud-connect.figure.since', {
-              change: `${more < 0 ? '−' : '+'}${sizeText(Math.abs(more), language)}`,
-              day,
-            })
-      }
+      note={more === 0 ? '' : t('cloud-connect.figure.since', { change, day })}
       trend={month && <Sparkline values={month.days.map(({ average }) => average)} />}
     />
   );

@@ -3,6 +3,7 @@ export { breakdownOf, inMonth, shownPrice } from './breakdown.ts';
 export { CostCard, type ShownEstimate, type SoFar } from './cost-card.tsx';
 export { estimateOfOne, settledEstimate } from './estimate-of-one.ts';
 export { ExplainCost } from './explain-cost.tsx';
+export { ExplainPrice } from './explain-price.tsx';
 export { InMonth } from './in-month.tsx';
 export {
   Consent,

@@ -50,9 +50,9 @@ const failedOperation = {
   reference: '7KQ2-M9XD',
 };
 
-async function inMenu(page: Page, t: Words, key: string, values = {}): Promise<void> {
+async function inMenu(page: Page, t: Words, key: string): Promise<void> {
   await page.getByRole('button', { name: t('services.menu', { service }) }).click();
-  await page.getByRole('menuitem', { name: within(t(key, values)) }).click();
+  await page.getByRole('menuitem', { name: within(t(key, { service })) }).click();
 }
 
 async function fillQuota(page: Page, quota: string): Promise<void> {
@@ -213,7 +213,7 @@ const dialogs: readonly ShownScreen[] = [
     name: 'cloud-connect-end',
     answers: () => [...overviewAnswers(), refuse(disableCloudConnect, 'serviceNotEmpty', { status: 409 })],
     show: async (page, t) => {
-      await inMenu(page, t, 'services.end.action', { service });
+      await inMenu(page, t, 'services.end.action');
       await page.getByRole('dialog').getByText('SQL log shipping').waitFor();
     },
   },
@@ -222,7 +222,7 @@ const dialogs: readonly ShownScreen[] = [
     name: 'cloud-connect-end-empty',
     answers: () => [...overviewAnswers(), backupsAnswer([])],
     show: async (page, t) => {
-      await inMenu(page, t, 'services.end.action', { service });
+      await inMenu(page, t, 'services.end.action');
       await page.getByRole('dialog').getByText(t('cloud-connect.end.nothingLeft')).waitFor();
     },
   },
