@@ -115,7 +115,14 @@ const tiersIn = (region: string) => ({
   },
 });
 
-/** A simulated console of VM backup for each region, which offers every tier. */
+/** Where each region keeps what customers back up to it themselves. */
+const cloudConnect = {
+  site: '3f6b1a52-7c1e-4d57-9f0e-2a8f6c5d4b01',
+  repository: '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c04',
+  gatewayPool: '7a9e4c10-52d3-4f7b-8c6a-1b0d9e2f3c01',
+};
+
+/** A simulated console for each region, which offers every tier of VM backup, and Cloud Connect. */
 export const startVmBackup = (run: Run): Promise<Started> =>
   startInRegions(run, 'veeam-service-provider', (region, secret) => {
     const username = 'portal';
@@ -129,11 +136,14 @@ export const startVmBackup = (run: Run): Promise<Started> =>
         BACKUP_SERVER: backupServer,
         CLOUD_DIRECTOR: cloudDirector,
         REPOSITORIES: Object.values(repositories).join(','),
+        CLOUD_CONNECT_SITE: cloudConnect.site,
+        CLOUD_CONNECT_REPOSITORY: cloudConnect.repository,
+        CLOUD_CONNECT_GATEWAY_POOL: cloudConnect.gatewayPool,
       },
       connection: () => ({
         username,
         password,
-        settings: { backupServer, cloudDirector, tiers: tiersIn(region) },
+        settings: { backupServer, cloudDirector, tiers: tiersIn(region), cloudConnect },
       }),
     };
   });
