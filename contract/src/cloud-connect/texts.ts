@@ -146,10 +146,6 @@ export const cloudConnectEvents = {
     en: 'Cloud Connect gone from the backup console',
     sv: 'Cloud Connect borta från backupkonsolen',
   },
-  cloudTenantBack: {
-    en: 'Cloud Connect back in the backup console',
-    sv: 'Cloud Connect tillbaka i backupkonsolen',
-  },
   cloudJobFound: { en: 'Backup job found', sv: 'Backupjobb hittat' },
   cloudJobGone: { en: 'Backup job gone', sv: 'Backupjobb borta' },
   cloudJobBack: { en: 'Backup job back', sv: 'Backupjobb tillbaka' },
