@@ -119,7 +119,7 @@ describe('with what customers have', () => {
   )(
     'an edit of $service that was read before another one is refused with whose that was',
     { tags: ['no-lost-edit'] },
-    async ({ edits, changes }) => {
+    async ({ edits, changes, part }) => {
       // What has no version is not edited: it is ordered, ended, or shown.
       expect(changes.filter(({ method }) => method === 'PUT').map(({ name }) => name)).toEqual(
         expect.arrayContaining(edits.filter(({ method }) => method === 'PUT').map(({ name }) => name)),
@@ -127,7 +127,8 @@ describe('with what customers have', () => {
       for (const endpoint of edits) {
         const { probe, request } = await arranged(endpoint);
         const { idAs = 'id' } = expectationOf(endpoint);
-        const id = { ...request.params, ...request.query }[idAs] ?? '';
+        const named = { ...request.params, ...request.query }[idAs];
+        const id = named ?? (await part.edited?.(world.portal, customer())) ?? '';
         const version = await changedMeanwhile(id);
         const before = await contents();
         const stale =

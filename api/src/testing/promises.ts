@@ -11,6 +11,8 @@ export type PromisePart = {
   away: readonly object[];
   /** Gives a customer what an order needs; answers the order, which waits for a system that is away. */
   order: (portal: TestPortal, customer: Customer) => Promise<{ endpoint: Endpoint; request: Request }>;
+  /** The id of what an edit changes that names none, because a customer has one of it. */
+  edited?: (portal: TestPortal, customer: Customer) => Promise<string>;
   /** What it keeps until somebody asks for it by `endpoint`; null when it keeps no secret. */
   secret: {
     kind: string;
