@@ -47,7 +47,8 @@ let partner: TestOrganization;
 let customer: TestOrganization;
 let cheap: TestOrganization;
 beforeAll(async () => {
-  portal = await createTestPortal({}, { prices: false });
+  const connections = services.flatMap((part) => part.connections ?? []);
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) }, { prices: false });
   worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 2 });
   operator = await createOperator(portal);
   partner = await createPartner(portal);

@@ -104,10 +104,10 @@ const backupProblems: SystemProblems = { unavailable: 'cloudConnectUnavailable',
 export const backupsQuestion = (clouds: Clouds): Question<typeof listCloudBackups, MadeTenant> => ({
   find: async (call) => (await lockedTenant(call)).thing,
   ask: async ({ found: { region, tenantId } }) => {
-    const driver = driverOf(clouds, region);
-    const [{ usage }, backups] = await ask(backupProblems, () =>
-      Promise.all([driver.getTenant(tenantId), driver.listTenantBackups(tenantId, failOnUnreadable)]),
-    );
+    const [{ usage }, backups] = await ask(backupProblems, async () => {
+      const driver = driverOf(clouds, region);
+      return Promise.all([driver.getTenant(tenantId), driver.listTenantBackups(tenantId, failOnUnreadable)]);
+    });
     const { usedBytes, servers, workstations, vms } = usage;
     return { items: [...backups], usedBytes, servers, workstations, vms };
   },

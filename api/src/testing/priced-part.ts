@@ -7,6 +7,8 @@ import type { Queryable } from '../platform/database/database.ts';
 /** What the tests of prices have to know of a service that has prices, from `testing/prices.ts` of its folder. */
 export type PricedPart = {
   service: Service;
+  /** As `CONNECTIONS` has them, where prices are told of what is connected alone. */
+  connections?: readonly object[];
   product: ProductKey;
   /** What an estimate has to have a price for besides. */
   others?: readonly ProductKey[];

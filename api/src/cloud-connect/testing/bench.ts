@@ -25,7 +25,8 @@ const repository = randomUUID();
 export const site = { site: randomUUID(), repository: randomUUID(), gatewayPool: randomUUID() };
 export const gib = 2 ** 30;
 
-type Method = 'GET' | 'POST' | 'PUT';
+const methods = ['GET', 'POST', 'PUT'] as const;
+type Method = (typeof methods)[number];
 export type Sent = { query?: Record<string, string>; body?: object; token?: string };
 
 /** A portal with a worker and a simulated console that offers Cloud Connect, and a partner whose engineer calls. */
@@ -99,8 +100,9 @@ type Base = Pick<CloudBench, 'portal' | 'partner' | 'engineer' | 'control'>;
 
 function calling({ portal, partner, engineer, control }: Base) {
   const send: CloudBench['send'] = (call, customer, { query = {}, body, token = engineer } = {}) => {
-    const [method = 'GET', path = ''] = call.split(' ');
-    return portal.call(method as Method, `/cloud-connect/${path}/`, {
+    const [word, path = ''] = call.split(' ');
+    const method = methods.find((one) => one === word) ?? 'GET';
+    return portal.call(method, `/cloud-connect/${path}/`, {
       token,
       query: { customerId: customer.id, ...query },
       ...(body ? { body } : {}),

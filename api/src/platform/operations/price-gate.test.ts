@@ -18,6 +18,8 @@ import {
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { registry } from '../../capabilities.ts';
 import { passWithoutCost, requireGatePassed } from './price-gate.ts';
+import { connectionOf } from '../../cloud-connect/testing/bench.ts';
+import { nowhere } from '../../testing/promises.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 import { makeBucket, makeStorageUser } from '../../s3-storage/testing/things.ts';
 import { makeServices } from '../../testing/maker.ts';
@@ -32,8 +34,9 @@ let portal: TestPortal;
 let customer: TestOrganization;
 let token: string;
 beforeAll(async () => {
+  const connections = matrixParts.flatMap((part) => part.connections ?? []);
   portal = await createTestPortal(
-    { CONNECTIONS: JSON.stringify(matrixParts.flatMap(({ connections = [] }) => connections)) },
+    { CONNECTIONS: JSON.stringify([...connections, connectionOf(nowhere, true)]) },
     { prices: false },
   );
   const partner = await createPartner(portal);
@@ -86,6 +89,9 @@ test('the operations that may cost money are known by name, and each of the othe
     'orderLicenses',
     'updateLicense',
     'startLicenseTerm',
+    'enableCloudConnect',
+    'changeCloudConnectQuota',
+    'linkCloudTenant',
   ]);
   const reasons = [...registry.operations.values()].flatMap(({ cost }) =>
     cost === 'priced' ? [] : [cost.free],

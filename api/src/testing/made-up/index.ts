@@ -1,4 +1,3 @@
-import { madeUpName } from '@portal/contract/services/services';
 import { ofSystem } from '@portal/ports/failure';
 import { productWith, type Composition } from '../../composition.ts';
 import type { Capability } from '../../platform/capability.ts';
@@ -49,7 +48,7 @@ const capabilityOf = (driver: MadeUpDriver, operations: MadeUpOperations): Capab
   operations: [...Object.values(operations), linkOperation(linkedMadeUp), unlinkOperation(linkedMadeUp)],
   linked: linkedMadeUp,
   mirrors: () => [seenMirror(driver), ownThings(driver)],
-  blockers: [{ kind: 'service', service: madeUpName, table: 'made_up_thing' }],
+  blockers: [{ kind: 'service', service: 'made-up', table: 'made_up_thing' }],
   exported: [
     {
       name: 'madeUpThings',

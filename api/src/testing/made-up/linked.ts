@@ -1,4 +1,3 @@
-import { madeUpName } from '@portal/contract/services/services';
 import type { LinkedService, PlacedTenant } from '../../platform/outbound/linked-service.ts';
 import type { Clouds } from '../../platform/outbound/systems.ts';
 import { addService, lockState, markEnabled } from '../../services/life.ts';
@@ -23,7 +22,7 @@ const nothing = () => Promise.resolve({ resources: 0, users: 0, keys: 0 });
 
 /** Its tenants that were there before: whose things begin with the tenant's name. */
 export const linkedMadeUp: LinkedService<readonly string[]> = {
-  service: madeUpName,
+  service: 'made-up',
   system: madeUpSystem,
   lines: [{ product: 's3-storage.capacity', quantity: null }],
   kinds: { link: 'linkMadeUp', unlink: 'unlinkMadeUp' },

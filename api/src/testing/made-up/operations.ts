@@ -1,4 +1,3 @@
-import { madeUpName } from '@portal/contract/services/services';
 import { randomUUID } from 'node:crypto';
 import { regions } from '@portal/contract/constants';
 import * as z from 'zod';
@@ -24,13 +23,13 @@ export const ownMirror = 'made-up.own';
 export const ofMadeUp = ({ partnerId, customerId }: Omit<OfService, 'service'>): OfService => ({
   partnerId,
   customerId,
-  service: madeUpName,
+  service: 'made-up',
 });
 
-const ofSystem = { service: madeUpName, system: 'made-up' } as const;
+const ofSystem = { service: 'made-up', system: 'made-up' } as const;
 const free = { free: 'Nobody pays for what is made up.' };
 const common = {
-  service: madeUpName,
+  service: 'made-up',
   steps: 2,
   expectedSeconds: 1,
   cost: free,
@@ -55,7 +54,7 @@ const memory = z.object({ task: z.string() });
 const enabling = (driver: MadeUpDriver) =>
   defineOperation<null>({
     ...ofService,
-    ...enablingOf(madeUpName),
+    ...enablingOf('made-up'),
     kind: 'enableMadeUp',
     input: z.null(),
     run: async (operation, { database, sealer }) => {
@@ -84,7 +83,7 @@ async function requireEmpty({ tx, tenant }: InTenant): Promise<void> {
 
 const ending = defineOperation({
   ...ofService,
-  ...endingOf(madeUpName, requireEmpty),
+  ...endingOf('made-up', requireEmpty),
   kind: 'endMadeUp',
   input: z.object({ before: z.literal('enabled') }),
   run: (operation) => Promise.resolve({ done: { write: (tx) => removeService(tx, ofMadeUp(operation)) } }),

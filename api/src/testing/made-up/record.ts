@@ -4,7 +4,7 @@ import { listOf, listQuery } from '@portal/contract/http';
 import { agreedPrices, minor, orderLines } from '@portal/contract/prices';
 import { defineService } from '@portal/contract/services/define-service';
 import { endpointsOf, ofCustomer, ordered } from '@portal/contract/services/endpoints';
-import { madeUpName, serviceState } from '@portal/contract/services/services';
+import { serviceState } from '@portal/contract/services/services';
 import * as z from 'zod';
 
 const { reads, creates } = endpointsOf('made-up');
@@ -124,7 +124,7 @@ export const isNameFree = reads('isNameFree', '/made-up/{region}/name/{name}/', 
 
 /** The record of the service that the tests of platform and kit have beside the real ones. */
 export const madeUpService = defineService({
-  service: madeUpName,
+  service: 'made-up',
   systems: { 'made-up': { en: 'The made-up system', sv: 'Det påhittade systemet' } },
   needs: ['s3-storage'],
   enabledBy: 'person',

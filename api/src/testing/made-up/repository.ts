@@ -1,4 +1,3 @@
-import { madeUpName } from '@portal/contract/services/services';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
@@ -51,7 +50,7 @@ export const thingRead = (
 export const monthRead = (tenant: Tenant): TenantRead => ({
   query: sql`
     select json_build_object('customerMinor', round(coalesce(sum(u.customer_cost), 0) * 100))::text as answer
-    from ${seriesOfMonth(tenant, { service: madeUpName, product: `${madeUpName}.seats` }, {})} u`,
+    from ${seriesOfMonth(tenant, { service: 'made-up', product: 'made-up.seats' }, {})} u`,
   answer: (row) => String(row?.['answer']),
 });
 
@@ -65,10 +64,10 @@ export const readStep = async (tx: Transaction, { partnerId, customerId }: Of): 
   (
     await tx.first<{ step: unknown }>(sql`
       select ${openStep} as step from service_state s
-      where s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = ${madeUpName}`)
+      where s.partner_id = ${partnerId} and s.customer_id = ${customerId} and s.service = 'made-up'`)
   )?.step;
 
-export const requireMadeUp = requireEnabledIn(madeUpName);
+export const requireMadeUp = requireEnabledIn('made-up');
 
 export async function insertThing(
   tx: Transaction,
@@ -94,7 +93,7 @@ export async function countThings(tx: Transaction, tenant: Of): Promise<number> 
 }
 
 const ownTable: MirroredTable = {
-  service: madeUpName,
+  service: 'made-up',
   table: 'made_up_thing',
   key: sql`t.name`,
   systemId: sql`t.name`,
@@ -124,7 +123,7 @@ export const judgeOwn = async (tx: Transaction, unit: CustomerUnit, reading: Rea
 };
 
 const seenTable: MirroredTable = {
-  service: madeUpName,
+  service: 'made-up',
   table: 'made_up_seen',
   key: sql`t.name`,
   systemId: sql`t.name`,
@@ -133,7 +132,7 @@ const seenTable: MirroredTable = {
 };
 
 /** The one whose all of a connection is. */
-const owner = sql`(select partner_id, customer_id from service where service = ${madeUpName} order by 1, 2 limit 1) o`;
+const owner = sql`(select partner_id, customer_id from service where service = 'made-up' order by 1, 2 limit 1) o`;
 
 /** All that a connection has; what the portal itself has changed since it was asked is left alone. */
 export async function writeSeen(
