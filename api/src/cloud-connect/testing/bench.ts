@@ -57,6 +57,8 @@ export type CloudBench = {
   /** The customer's backup software signs in and backs up. */
   backUp(customer: TestOrganization, password: string, jobs: readonly object[]): Promise<void>;
   control(call: string, body?: unknown): Promise<unknown>;
+  /** Somebody else's call of the console's own interface. */
+  byHand(call: string, body?: unknown): Promise<void>;
   /** Waits for the next reading of the console. */
   mirrored(): Promise<void>;
   close(): Promise<void>;
@@ -164,6 +166,21 @@ const controlOf =
     return text === '' ? null : JSON.parse(text);
   };
 
+const byHandOf =
+  ({ url }: VeeamServiceProviderSimulator): CloudBench['byHand'] =>
+  async (call, body) => {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const form = new URLSearchParams({ grant_type: 'password', ...user });
+    const signedIn = await fetch(`${url}/api/v3/token`, { method: 'POST', body: form });
+    const headers = {
+      authorization: `Bearer ${Object(await signedIn.json()).access_token}`,
+      'content-type': 'application/json',
+    };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(`${url}/api/v3${path}`, { method, headers, ...sent });
+    if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
+  };
+
 export async function createCloudBench({ offers = true } = {}): Promise<CloudBench> {
   const simulator = await startVeeamServiceProviderSimulator({
     port: 0,
@@ -184,6 +201,7 @@ export async function createCloudBench({ offers = true } = {}): Promise<CloudBen
   return {
     ...base,
     ...calling(base),
+    byHand: byHandOf(simulator),
     close: async () => {
       await portal.close();
       await simulator.close();
