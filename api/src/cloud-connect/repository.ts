@@ -123,7 +123,7 @@ export const keepPassword = (
   sealed: string,
 ): Promise<void> => keepSecret(tx, { ...of, kind: passwordSecret, thingId }, sealed);
 
-/** By a worker: what an order has changed is known at once. */
+/** By a worker: what an order has changed is known at once, and what a reading saw before it is older. */
 export async function writeChange(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
@@ -133,7 +133,8 @@ export async function writeChange(
   const isSuspended = change !== null && 'isSuspended' in change ? change.isSuspended : null;
   await tx.run(sql`
     update cloud_tenant t set state = 'active', quota_gib = coalesce(${quotaGiB}::integer, t.quota_gib),
-      is_suspended = coalesce(${isSuspended}::boolean, t.is_suspended)
+      is_suspended = coalesce(${isSuspended}::boolean, t.is_suspended),
+      synced_at = case when ${change !== null} then portal_now() else t.synced_at end
     where ${isOfCustomer({ partnerId, customerId })}`);
 }
 
