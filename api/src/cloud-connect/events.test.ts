@@ -105,4 +105,20 @@ describe('what somebody does in the console by hand', () => {
     expect(await entry(customer, 'cloudTenantGone')).toMatchObject([{ target, details }]);
     expect(await entry(customer, 'cloudJobGone')).toMatchObject([{ target: 'Servers', details }]);
   });
+
+  test('to a server hides its jobs, which are back as themselves once it is shown again', async () => {
+    const customer = await bench.enabledCustomer();
+    const { userName } = await bench.details(customer);
+    await bench.backUp(customer, await bench.password(customer), [daily]);
+    await bench.mirrored();
+    await bench.control('PUT access', { userName, servers: false });
+    await bench.mirrored();
+    await waitOut(bench.portal.owner, 'cloud_job');
+    await bench.mirrored();
+    expect((await bench.send('GET jobs', customer)).body).toMatchObject({ items: [] });
+    await bench.control('PUT access', { userName, servers: true });
+    await bench.mirrored();
+    expect((await bench.send('GET jobs', customer)).body).toMatchObject({ items: [{ name: 'Servers' }] });
+    expect(await entry(customer, 'cloudJobBack')).toMatchObject([{ target: 'Servers' }]);
+  });
 });

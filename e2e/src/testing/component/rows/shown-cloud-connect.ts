@@ -256,6 +256,8 @@ const forms: readonly ShownScreen[] = [
       // The number is written in each language's way.
       const [, said = ''] = t('cloud-connect.validation.quotaBelowUsage', { usedGiB: '#' }).split('#');
       await page.getByText(said).first().waitFor();
+      await page.clock.runFor(400);
+      await page.getByText(t('prices.explain')).first().waitFor();
     },
   },
 ];
