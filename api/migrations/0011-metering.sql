@@ -228,7 +228,8 @@ create function price_lock(p_partner uuid) returns bigint
 -- change of prices that holds from a day which is rolled up already; in the same transaction. It waits for the roll-ups
 -- of the partner that began before; those that come leave the partner out until it is done.
 -- Rows are joined by hash and written by their key: what was metered since the tables were last analyzed is not in their
--- statistics, and a loop that is planned for one row takes hours for twenty thousand.
+-- statistics, and a loop that is planned for one row takes hours for twenty thousand. No more than two of them are joined
+-- at once, so that whatever the planner believes, it cannot begin with all things of a product times all customers.
 create function recost_day(p_partner uuid, p_customer uuid, p_service text, p_day date) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
   set enable_nestloop = off set enable_seqscan = off as $$
@@ -257,14 +258,15 @@ begin
         where d.partner_id = one_partner and d.customer_id = c.customer_id and d.service = p_service and d.day = p_day
         offset 0
       ) d
+    ), metered as materialized (
+      select d.*, t.product from days d join things t on t.id = d.series_id
     ), prices as materialized (
       select k.customer_id, k.product, p.customer * p.factor as customer, p.partner * p.factor as partner
-      from (select distinct t.customer_id, t.product from days d join things t on t.id = d.series_id) k
+      from (select distinct m.customer_id, m.product from metered m) k
       left join lateral unit_prices(one_partner, k.customer_id, k.product, p_day) p on true
     ), priced as materialized (
-      select d.*, d.quantity * p.customer as new_customer_cost, d.quantity * p.partner as new_partner_cost
-      from days d join things t on t.id = d.series_id
-      join prices p on p.customer_id = d.customer_id and p.product = t.product
+      select m.*, m.quantity * p.customer as new_customer_cost, m.quantity * p.partner as new_partner_cost
+      from metered m join prices p on p.customer_id = m.customer_id and p.product = m.product
     ), changed as materialized (
       select p.* from priced p
       where (p.new_customer_cost, p.new_partner_cost) is distinct from (p.customer_cost, p.partner_cost)

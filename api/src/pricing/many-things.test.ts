@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explained } from '../platform/database/cost.ts';
+import { explained, mostRows } from '../platform/database/cost.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { rollUp } from '../platform/metering/metering.ts';
 import { whileLocked } from '../testing/locked.ts';
@@ -83,6 +83,18 @@ describe('what twenty thousand things have used today', () => {
     ]);
     expect(buffers / things, String(buffers)).toBeLessThan(mostBuffersEach);
   });
+
+  // One after the other, as autovacuum comes to them.
+  test.each([['meter_day'], ['meter_series'], ['meter_month']])(
+    'is never multiplied by the customers, whatever the statistics say: those of %s too',
+    async (table) => {
+      await portal.owner.pool.query(`analyze ${table}`);
+      for (const of of [partner.id, null]) {
+        const text = 'select recost_day($1, null, $2, stockholm_day(now()))';
+        expect(await mostRows(portal.owner, { text, values: [of, service] })).toBe(things);
+      }
+    },
+  );
 
   test('gets an uplift for all in a request', async () => {
     expect(await setForAll(partner, '100', '0')).toBe(200);

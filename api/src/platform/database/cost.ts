@@ -21,6 +21,34 @@ export async function explained({ pool }: Database, what: pg.QueryConfig): Promi
   return { buffers: hit + read, ms: plan['Execution Time'] };
 }
 
+type Step = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Step[] };
+const rowsOf = (step: Step): number =>
+  Math.max(step['Actual Rows'] * step['Actual Loops'], ...(step.Plans ?? []).map(rowsOf));
+
+/**
+ * The most rows that one step of a statement made, those of the functions it calls included, with the one plan that is
+ * kept for all of its values. Asks for a connection that may load a module.
+ */
+export async function mostRows({ pool }: Database, what: pg.QueryConfig): Promise<number> {
+  const client = await pool.connect();
+  const made: number[] = [];
+  client.on('notice', ({ message = '' }) => {
+    const [, plan] = /plan:\n(\{.*\})/s.exec(message) ?? [];
+    if (plan) made.push(rowsOf((JSON.parse(plan) as { Plan: Step }).Plan));
+  });
+  try {
+    await client.query("load 'auto_explain'");
+    await client.query(`
+      set plan_cache_mode = force_generic_plan; set auto_explain.log_min_duration = 0;
+      set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
+      set auto_explain.log_timing = off; set auto_explain.log_format = json; set client_min_messages = log`);
+    await client.query(what);
+  } finally {
+    client.release(true);
+  }
+  return Math.max(...made);
+}
+
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   const texts = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join(',')}}` : value;
