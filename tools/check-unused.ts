@@ -8,7 +8,7 @@ type Manifest = { name: string; exports?: Record<string, string> };
 type TypeScriptConfig = { compilerOptions: { paths?: Record<string, string[]> } };
 
 const root = path.resolve(import.meta.dirname, '..');
-const leftOut = new Set(['node_modules', '.git', 'data', 'dist', 'test-results']);
+const leftOut = new Set(['node_modules', '.git', 'data', 'data-dev', 'dist', 'test-results']);
 
 const copy = mkdtempSync(path.join(tmpdir(), 'portal-unused-'));
 try {

@@ -34,7 +34,9 @@ export async function mostRows({ pool }: Database, what: pg.QueryConfig): Promis
   const made: number[] = [];
   client.on('notice', ({ message = '' }) => {
     const [, plan] = /plan:\n(\{.*\})/s.exec(message) ?? [];
-    if (plan) made.push(rowsOf((JSON.parse(plan) as { Plan: Step }).Plan));
+    if (plan === undefined) return;
+    const { Plan }: { Plan: Step } = JSON.parse(plan);
+    made.push(rowsOf(Plan));
   });
   try {
     await client.query("load 'auto_explain'");
