@@ -1,6 +1,5 @@
 import type { DocumentKind } from '@portal/contract/legal/consent';
 import type { Role } from '@portal/contract/permissions';
-import type { ProductKey } from '@portal/contract/prices';
 import type { Service } from '@portal/contract/services/services';
 import type platform from './en.json';
 
@@ -36,9 +35,9 @@ type SharedKey =
   | `document.${DocumentKind}`
   | `role.${Role}`
   | `service.${Service}`
-  | `service-texts.product.${ProductKey}`
-  | `service-texts.${'kind' | 'attention'}.${string}`
-  | `service-texts.${'reason' | 'shortReason'}.${Service}.${string}`;
+  // Not by service: each pattern is held against every key, and beyond a million the compiler gives up.
+  | `service-texts.${'product' | 'kind' | 'attention'}.${string}`
+  | `service-texts.${'reason' | 'shortReason'}.${string}.${string}`;
 
 /** The key of a text. */
 export type TextKey = { [Name in keyof Catalogues]: KeysOf<Name> }[keyof Catalogues] | SharedKey;
