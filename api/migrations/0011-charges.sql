@@ -416,12 +416,13 @@ revoke all on function reverse_charges(uuid[], uuid) from public;
 grant execute on function reverse_charges(uuid[], uuid) to portal_worker;
 
 -- Nothing more is charged of the thing; `refunds` gives back all that was charged for the period (`full`), or what is left
--- of it (`partial`). With `on` it ended on that day, and what was charged for periods that began after it is given back.
+-- of it (`partial`). With `on` it ended on that day, and what was charged from a later one is given back in any case.
 create function stop_charge(p_partner uuid, p_customer uuid, p_charge jsonb) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   r recurring_charge := lock_charge(p_partner, p_customer, p_charge ->> 'product', (p_charge ->> 'thingId')::uuid);
   ended_on date := coalesce((p_charge ->> 'on')::date, stockholm_day(portal_now()));
+  paid_then numeric := r.paid_quantity;
 begin
   if p_charge ? 'on' then
     perform reverse_charges(array(select h.id from charge h
@@ -429,9 +430,12 @@ begin
     while r.periods > 0 and period_start(r, r.periods - 1) > ended_on loop
       r.periods := r.periods - 1;
     end loop;
+    select coalesce(sum(h.quantity), 0) into paid_then from charge h
+    where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_from <= ended_on
+      and h.period_to = period_start(r, r.periods);
   end if;
   if p_charge ->> 'refunds' = 'partial' and r.periods > 0 then
-    perform add_charge(r, 'less', -r.paid_quantity, ended_on);
+    perform add_charge(r, 'less', -paid_then, ended_on);
   elsif p_charge ->> 'refunds' = 'full' and r.periods > 0 then
     perform reverse_charges(array(select h.id from charge h
       where h.partner_id = r.partner_id and h.recurring_id = r.id and h.period_to = period_start(r, r.periods)), r.partner_id);

@@ -113,7 +113,7 @@ async function chargeInPlace(
   { known: { id: thingId, product }, license, unitPrice }: Changed,
 ): Promise<void> {
   const next = chargeOf(thingId, license);
-  const on = dayOf(license.term_starts_at);
+  const { startsOn: on } = next;
   if (await isCharged(tx, of, { product, thingId }))
     await stopCharge(tx, of, { product, thingId, refunds: 'partial', on });
   await startIfPriced(tx, of, { ...next, orderedOn: on, ...(unitPrice !== undefined && { unitPrice }) });

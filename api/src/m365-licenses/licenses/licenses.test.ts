@@ -355,6 +355,27 @@ describe('terms that nobody has seen begin', () => {
   });
 });
 
+test('where another product takes its place, a day is paid once: at 0 o’clock in Stockholm it is not that of UTC yet', async () => {
+  const before = subscription({ termStartsAt: new Date('2026-03-01'), termEndsAt: new Date('2027-02-28') });
+  await setMoment(portal.owner, new Date('2026-03-10T12:00:00Z'));
+  await read([before]);
+  const term = {
+    termStartsAt: new Date('2026-03-19T23:30:00Z'),
+    termEndsAt: new Date('2026-04-18T23:59:59Z'),
+  };
+  await setMoment(portal.owner, new Date('2026-03-20T00:00:00Z'));
+  await readLater([{ ...before, ...extended, ...term, version: '2' }]);
+  await setMoment(portal.owner, 'machine');
+  const days = await portal.owner.rows(sql`
+    select reason, period_from::text as from, period_to::text as to from charge where customer_id = ${unit.customerId}
+    order by charged_at, period_from, reason`);
+  expect(days).toEqual([
+    { reason: 'period', from: '2026-03-10', to: '2026-04-01' },
+    { reason: 'less', from: '2026-03-19', to: '2026-04-01' },
+    { reason: 'period', from: '2026-03-19', to: '2026-04-19' },
+  ]);
+});
+
 test('a license that nobody has renewed goes on by the month at the price for that, and is told before', async () => {
   const before = subscription({
     termStartsAt: ago(360 * day),
@@ -398,7 +419,9 @@ test('a license that nobody has renewed goes on by the month at the price for th
     { product: priced, isOver: true },
     { product: pricedExtended, isOver: false },
   ]);
-  expect((await charges()).at(-1)).toMatchObject({ product: pricedExtended, reason: 'period', cost: 1030 });
+  expect((await charges()).filter(({ product }) => product === pricedExtended)).toEqual([
+    { product: pricedExtended, reason: 'period', quantity: 10, cost: 1030 },
+  ]);
 });
 
 test('a window closes after 96 hours or on the system’s date, whichever is earlier, and keeps when it was opened', async () => {

@@ -158,6 +158,39 @@ test('what is given back in part is that of the days that are left, the day itse
   ]);
 });
 
+test('what ended before a day that was charged from is given back once, of seats that came later as well', async () => {
+  await at('2026-03-12');
+  const seats = { ...thing(term, '10'), termMonths: 12, periodMonths: 1, startsOn: '2026-03-05' };
+  await start({ ...seats, chargedFrom: '2026-03-11' });
+  await at('2026-03-14');
+  await worker.transaction((tx) => changeCharge(tx, of(), { ...seats, quantity: '12' }));
+  const all = [
+    // 25 of the 31 days: 10 x 200 x 25 / 31; and 22 of them: 2 x 200 x 22 / 31.
+    ['period', '2026-03-11', '1612.90'],
+    ['more', '2026-03-14', '283.87'],
+  ];
+  expect(await amounts()).toEqual(all);
+  await worker.transaction((tx) => stopCharge(tx, of(), { ...seats, refunds: 'partial', on: '2026-03-13' }));
+  // 23 days of those that were there: 10 x 200 x 23 / 31.
+  expect(await amounts()).toEqual([
+    all[0],
+    ['less', '2026-03-13', '-1483.87'],
+    all[1],
+    ['less', '2026-03-14', '-283.87'],
+  ]);
+});
+
+test('what ended before it was found is given back as it was charged', async () => {
+  await at('2026-03-12');
+  const seats = { ...thing(term, '10'), termMonths: 12, periodMonths: 1, startsOn: '2026-03-05' };
+  await start({ ...seats, chargedFrom: '2026-03-11' });
+  await worker.transaction((tx) => stopCharge(tx, of(), { ...seats, refunds: 'partial', on: '2026-03-10' }));
+  expect(await amounts()).toEqual([
+    ['period', '2026-03-11', '1612.90'],
+    ['less', '2026-03-11', '-1612.90'],
+  ]);
+});
+
 test('a last period that a term cuts short costs its share of a whole one', async () => {
   await at('2026-03-12');
   const seats = { ...thing(term, '10'), termMonths: 12, periodMonths: 1 };
