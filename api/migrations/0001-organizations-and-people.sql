@@ -93,6 +93,26 @@ grant execute on function tenant_customer() to portal_request, portal_auth, port
 create function is_narrowed() returns boolean
   language sql stable parallel safe return octet_length(current_setting('app.tenant', true)) > 136;
 
+-- Puts a table of what customers have, by `partner_id` and `customer_id`, under row-level security: `portal_request` sees
+-- what the policies of `organization` below let it see; the other roles that are named see all, and name the tenant in each
+-- query.
+create function keep_to_customer(p_table regclass, variadic p_inside text[]) returns void
+  language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format('alter table %s force row level security', p_table);
+  execute format($policy$
+    create policy tenant on %s to portal_request
+      using (case when (select is_narrowed())
+        then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
+        else partner_id = (select tenant('whole')) end)
+      with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'))
+  $policy$, p_table);
+  execute format('create policy inside on %s to %s using (true) with check (true)', p_table,
+    (select string_agg(quote_ident(role), ', ') from unnest(p_inside) role));
+end $$;
+revoke all on function keep_to_customer(regclass, text[]) from public;
+
 -- Opens a tenant for the rest of the transaction. For roles that work across tenants; a request enters by its session.
 create function open_tenant(p_partner uuid, p_customer uuid, p_session uuid) returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -17,14 +17,7 @@ create index stored_file_by_customer on stored_file (partner_id, customer_id);
 alter table stored_file alter column bytes set storage external;
 
 -- The customer's column may be null here, so that "no customer is set" is a comparison of its own.
-alter table stored_file enable row level security;
-alter table stored_file force row level security;
-create policy tenant on stored_file to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on stored_file to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('stored_file', 'portal_auth', 'portal_worker');
 
 grant select, insert, delete on stored_file to portal_request, portal_auth;
 grant select, delete on stored_file to portal_worker;

@@ -80,14 +80,7 @@ create table worker_process (
 
 -- The operator reads the operations of all partners; what changes them is done in the partner, under its row-level
 -- security.
-alter table operation enable row level security;
-alter table operation force row level security;
-create policy tenant on operation to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on operation to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('operation', 'portal_auth', 'portal_worker');
 
 alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;

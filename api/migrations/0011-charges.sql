@@ -77,14 +77,7 @@ alter table recurring_charge enable row level security;
 alter table recurring_charge force row level security;
 create policy inside on recurring_charge to portal_worker using (true) with check (true);
 
-alter table charge enable row level security;
-alter table charge force row level security;
-create policy tenant on charge to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on charge to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('charge', 'portal_auth', 'portal_worker');
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role. What was charged
 -- is not changed.

@@ -88,14 +88,7 @@ create table meter_month (
 -- the key to find what one series cost, and then looks through all series of the customer for each.
 create index meter_month_by_month on meter_month (partner_id, service, month, customer_id, series_id);
 
-alter table meter_series enable row level security;
-alter table meter_series force row level security;
-create policy tenant on meter_series to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on meter_series to portal_worker using (true) with check (true);
+select keep_to_customer('meter_series', 'portal_worker');
 
 alter table meter_hour enable row level security;
 alter table meter_hour force row level security;
@@ -105,23 +98,8 @@ alter table meter_batch enable row level security;
 alter table meter_batch force row level security;
 create policy inside on meter_batch to portal_worker using (true) with check (true);
 
-alter table meter_day enable row level security;
-alter table meter_day force row level security;
-create policy tenant on meter_day to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on meter_day to portal_worker using (true) with check (true);
-
-alter table meter_month enable row level security;
-alter table meter_month force row level security;
-create policy tenant on meter_month to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on meter_month to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('meter_day', 'portal_worker');
+select keep_to_customer('meter_month', 'portal_auth', 'portal_worker');
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role. A batch is
 -- locked before it is deleted, which needs the right to update something of it.

@@ -32,14 +32,7 @@ create table usage_total (
 ) with (fillfactor = 70);
 create index usage_total_by_service on usage_total (partner_id, service, span, starts_on);
 
-alter table usage_total enable row level security;
-alter table usage_total force row level security;
-create policy tenant on usage_total to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on usage_total to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('usage_total', 'portal_auth', 'portal_worker');
 
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role.
 grant select (partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost, sizes,

@@ -18,14 +18,7 @@ create table service (
   foreign key (partner_id, customer_id) references organization (partner_id, id) on delete cascade
 );
 
-alter table service enable row level security;
-alter table service force row level security;
-create policy tenant on service to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on service to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('service', 'portal_auth', 'portal_worker');
 
 grant select, insert on service to portal_request;
 grant update (state, operation) on service to portal_request;

@@ -88,14 +88,7 @@ create table request_budget (
   primary key (system, region)
 );
 
-alter table mirror enable row level security;
-alter table mirror force row level security;
-create policy tenant on mirror to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on mirror to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('mirror', 'portal_auth', 'portal_worker');
 
 grant select (partner_id, customer_id, service, system, name, region, part, synced_at) on mirror to portal_request;
 grant select (partner_id, customer_id, name, system, region, part, synced_at, reason, lease_id, due_at, failing_since, unreadable,

@@ -16,14 +16,7 @@ create table secret_once (
 );
 create index secret_once_until on secret_once (until) where until is not null;
 
-alter table secret_once enable row level security;
-alter table secret_once force row level security;
-create policy tenant on secret_once to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on secret_once to portal_worker using (true) with check (true);
+select keep_to_customer('secret_once', 'portal_worker');
 
 -- `portal_request` neither reads nor writes a secret: `take_secret` is the one way to it.
 grant select (partner_id, customer_id, kind, thing_id, until, shown_at, shown_to) on secret_once to portal_request;

@@ -15,14 +15,7 @@ create table service_step (
 );
 create index service_step_expired on service_step (expires_at) where finalized_at is null;
 
-alter table service_step enable row level security;
-alter table service_step force row level security;
-create policy tenant on service_step to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on service_step to portal_worker using (true) with check (true);
+select keep_to_customer('service_step', 'portal_worker');
 
 grant select, insert on service_step to portal_request;
 grant update (step_sealed, expires_at, begun_at, begun_by_name, finalized_at) on service_step to portal_request;

@@ -108,50 +108,11 @@ select make_mirrored(mirrored) from unnest(array['s3_user', 's3_bucket', 's3_acc
 
 -- `portal_auth` counts over all partners for the operator, and looks for what blocks a deletion in the transaction that
 -- locks the organization.
-alter table s3_account enable row level security;
-alter table s3_account force row level security;
-create policy tenant on s3_account to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_account to portal_auth, portal_worker using (true) with check (true);
-
-alter table s3_limit enable row level security;
-alter table s3_limit force row level security;
-create policy tenant on s3_limit to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_limit to portal_auth, portal_worker using (true) with check (true);
-
-alter table s3_user enable row level security;
-alter table s3_user force row level security;
-create policy tenant on s3_user to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_user to portal_auth, portal_worker using (true) with check (true);
-
-alter table s3_bucket enable row level security;
-alter table s3_bucket force row level security;
-create policy tenant on s3_bucket to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_bucket to portal_auth, portal_worker using (true) with check (true);
-
-alter table s3_access_key enable row level security;
-alter table s3_access_key force row level security;
-create policy tenant on s3_access_key to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on s3_access_key to portal_worker using (true) with check (true);
+select keep_to_customer('s3_account', 'portal_auth', 'portal_worker');
+select keep_to_customer('s3_limit', 'portal_auth', 'portal_worker');
+select keep_to_customer('s3_user', 'portal_auth', 'portal_worker');
+select keep_to_customer('s3_bucket', 'portal_auth', 'portal_worker');
+select keep_to_customer('s3_access_key', 'portal_worker');
 
 -- `portal_request` only reads the limit, so that no partner decides for itself.
 grant select, insert on s3_account, s3_user to portal_request;

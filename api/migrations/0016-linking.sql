@@ -80,14 +80,7 @@ create table tenant_link (
 );
 
 -- The operator's screen shows which names are customers' own, and what was found. No tenant reads the list.
-alter table tenant_link enable row level security;
-alter table tenant_link force row level security;
-create policy tenant on tenant_link to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on tenant_link to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('tenant_link', 'portal_auth', 'portal_worker');
 
 grant select on tenant_survey, existing_tenant, tenant_link to portal_auth;
 grant update (due_at) on tenant_survey to portal_auth;

@@ -83,24 +83,11 @@ create index vdc_by_created on vdc (partner_id, customer_id, created_at, id);
 
 select make_mirrored('vdc');
 
-alter table vdc_organization enable row level security;
-alter table vdc_organization force row level security;
-create policy tenant on vdc_organization to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end);
-create policy inside on vdc_organization to portal_worker using (true) with check (true);
+select keep_to_customer('vdc_organization', 'portal_worker');
 grant select on vdc_organization to portal_request;
 grant select, insert, update, delete on vdc_organization to portal_worker;
 
-alter table vdc enable row level security;
-alter table vdc force row level security;
-create policy tenant on vdc to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on vdc to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('vdc', 'portal_auth', 'portal_worker');
 grant select, insert on vdc to portal_request;
 grant update (state, operation, version, updated_at, updated_by_name) on vdc to portal_request;
 grant select, insert, update, delete on vdc to portal_worker;
@@ -163,14 +150,7 @@ create index spla_license_by_product on spla_license (partner_id, customer_id, p
 create index spla_license_by_quantity on spla_license (partner_id, customer_id, quantity, id);
 create index spla_license_by_created on spla_license (partner_id, customer_id, created_at, id);
 
-alter table spla_license enable row level security;
-alter table spla_license force row level security;
-create policy tenant on spla_license to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on spla_license to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('spla_license', 'portal_auth', 'portal_worker');
 grant select, insert, delete on spla_license to portal_request;
 grant update (quantity, version, updated_at, updated_by_name) on spla_license to portal_request;
 grant select, update (vdc_name) on spla_license to portal_worker;
@@ -255,13 +235,7 @@ create table vdc_policy (
 
 select make_mirrored(mirrored) from unnest(array['vdc_vm', 'vm_policy']::regclass[]) mirrored;
 
-alter table vdc_policy enable row level security;
-alter table vdc_policy force row level security;
-create policy tenant on vdc_policy to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end);
-create policy inside on vdc_policy to portal_worker using (true) with check (true);
+select keep_to_customer('vdc_policy', 'portal_worker');
 grant select on vdc_policy to portal_request;
 grant select, insert, update, delete on vdc_policy to portal_worker;
 
@@ -277,14 +251,7 @@ begin
 end $$;
 create trigger vm_policy_given after insert on vm_policy for each row execute function keep_vdc_of_policy();
 
-alter table vdc_vm enable row level security;
-alter table vdc_vm force row level security;
-create policy tenant on vdc_vm to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on vdc_vm to portal_worker using (true) with check (true);
+select keep_to_customer('vdc_vm', 'portal_worker');
 grant select on vdc_vm to portal_request;
 grant update (operation) on vdc_vm to portal_request;
 grant select, insert, update, delete on vdc_vm to portal_worker;

@@ -45,14 +45,7 @@ create index replication_into on replication (destination_vdc);
 
 select make_mirrored('replication');
 
-alter table replication enable row level security;
-alter table replication force row level security;
-create policy tenant on replication to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on replication to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('replication', 'portal_auth', 'portal_worker');
 
 grant select on replication to portal_request, portal_auth;
 grant select, insert, update, delete on replication to portal_worker;

@@ -76,14 +76,7 @@ create table license_tenant (
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade,
   check ((credentials_sent_at is null) = (credentials_sent_to is null))
 );
-alter table license_tenant enable row level security;
-alter table license_tenant force row level security;
-create policy tenant on license_tenant to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license_tenant to portal_worker using (true) with check (true);
+select keep_to_customer('license_tenant', 'portal_worker');
 
 grant select on license_tenant to portal_request;
 grant update (credentials_sent_at, credentials_sent_to, operation) on license_tenant to portal_request;
@@ -106,14 +99,7 @@ create table license_seats (
   primary key (partner_id, customer_id, seat_sku_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
-alter table license_seats enable row level security;
-alter table license_seats force row level security;
-create policy tenant on license_seats to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license_seats to portal_worker using (true) with check (true);
+select keep_to_customer('license_seats', 'portal_worker');
 
 grant select on license_seats to portal_request;
 grant select, insert, update, delete on license_seats to portal_worker;
@@ -172,14 +158,7 @@ create index license_by_term_end on license (partner_id, customer_id, term_ends_
 create index license_by_created on license (partner_id, customer_id, created_at, id);
 create index license_renewals on license (partner_id, term_ends_at, id) where status in ('active', 'suspended', 'unknown');
 select make_mirrored(mirrored) from unnest(array['license', 'license_seats']::regclass[]) mirrored;
-alter table license enable row level security;
-alter table license force row level security;
-create policy tenant on license to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('license', 'portal_auth', 'portal_worker');
 
 grant select on license to portal_request;
 -- Looks for what blocks a deletion.
@@ -211,14 +190,7 @@ create table license_order (
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
 create index license_order_by_created on license_order (partner_id, customer_id, created_at desc, id);
-alter table license_order enable row level security;
-alter table license_order force row level security;
-create policy tenant on license_order to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on license_order to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('license_order', 'portal_auth', 'portal_worker');
 
 -- What is tried again is agreed to anew; what the sheets do not have any more keeps its price.
 create function keep_unit_prices() returns trigger

@@ -84,23 +84,8 @@ create index cloud_job_of_region on cloud_job (region, synced_at);
 
 select make_mirrored(mirrored) from unnest(array['cloud_tenant', 'cloud_job']::regclass[]) mirrored;
 
-alter table cloud_tenant enable row level security;
-alter table cloud_tenant force row level security;
-create policy tenant on cloud_tenant to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on cloud_tenant to portal_auth, portal_worker using (true) with check (true);
-
-alter table cloud_job enable row level security;
-alter table cloud_job force row level security;
-create policy tenant on cloud_job to portal_request
-  using (case when (select is_narrowed())
-    then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-    else partner_id = (select tenant('whole')) end)
-  with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'));
-create policy inside on cloud_job to portal_auth, portal_worker using (true) with check (true);
+select keep_to_customer('cloud_tenant', 'portal_auth', 'portal_worker');
+select keep_to_customer('cloud_job', 'portal_auth', 'portal_worker');
 
 grant select, insert on cloud_tenant to portal_request;
 grant update (state, quota_gib, operation, version, updated_at, updated_by_name) on cloud_tenant to portal_request;

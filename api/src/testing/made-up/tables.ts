@@ -20,15 +20,7 @@ export async function createMadeUpTables(owner: Database): Promise<void> {
       foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
     )`);
   await owner.run(sql`select make_mirrored('made_up_thing')`);
-  await owner.run(sql`alter table made_up_thing enable row level security`);
-  await owner.run(sql`alter table made_up_thing force row level security`);
-  await owner.run(sql`
-    create policy tenant on made_up_thing to portal_request
-      using (case when (select is_narrowed())
-        then (partner_id, customer_id) = (select t.partner, t.customer from tenant_customer() t)
-        else partner_id = (select tenant('whole')) end)
-      with check (partner_id = tenant('whole') or partner_id = tenant('partner') and customer_id = tenant('customer'))`);
-  await owner.run(sql`create policy inside on made_up_thing to portal_worker using (true) with check (true)`);
+  await owner.run(sql`select keep_to_customer('made_up_thing', 'portal_worker')`);
   await owner.run(sql`grant select, insert on made_up_thing to portal_request`);
   await owner.run(sql`grant update (state, operation) on made_up_thing to portal_request`);
   await owner.run(sql`grant select, insert, update, delete on made_up_thing to portal_worker`);
