@@ -189,6 +189,18 @@ export async function readConnectionsAnew(tx: Transaction, name: string): Promis
     update mirror set due_at = now() where name = ${name} and partner_id is null and part = 'whole' and lease_id is null`);
 }
 
+/** Has all of a mirror read at once; false while that is under way. */
+export async function readWholeNow(
+  db: Queryable,
+  { partnerId, customerId, name, region }: ClaimedMirror,
+): Promise<boolean> {
+  const woken = await db.run(sql`
+    update mirror set due_at = least(due_at, now())
+    where (partner_id, customer_id, name, region, part) is not distinct from
+      (${partnerId}::uuid, ${customerId}::uuid, ${name}, ${region}, 'whole') and lease_id is null`);
+  return woken === 1;
+}
+
 export type Reading = {
   name: string;
   system: string;

@@ -298,6 +298,64 @@ describe('what is new', () => {
     expect([await rowOf(), await rowOf('changes')]).toMatchObject([{ reason: null }, { reason: null }]);
   });
 
+  test('may be told by name, and then these alone are read', async () => {
+    fill(3);
+    const driver = createMadeUp(system, outbound);
+    const read: string[] = [];
+    const byName: Partial<AnyMirror> = {
+      changes: async (_unit: ConnectionUnit, since: string | null) => {
+        const { since: next, changed } = await driver.changes(since);
+        return { since: next, read: [...changed.map(({ name }) => name), 'gone'] };
+      },
+      one: (_unit: ConnectionUnit, name: string) => {
+        read.push(name);
+        const value = system.things.get(name);
+        return Promise.resolve(value === undefined ? null : { name, value });
+      },
+    };
+    const queue = queueOf([mirrorOf(byName)]);
+    await workOff(queue);
+    const whole = await rowOf();
+    await watched();
+    expect(await workOff(queue)).toEqual(['changes']);
+    system.things.set('thing-00001', 'changed');
+    system.things.set('thing-00002', 'changed, and not named');
+    system.changed.push('thing-00001');
+    await portal.owner.run(sql`update mirror set due_at = now() where part = 'changes'`);
+    expect(await workOff(queue)).toEqual(['changes']);
+    expect(read).toEqual(['gone', 'thing-00001', 'gone']);
+    expect(await things()).toMatchObject({ 'thing-00001': 'changed', 'thing-00002': 'as made' });
+    expect(await notSeen()).toEqual([]);
+    expect(await rowOf()).toEqual(whole);
+  });
+
+  test('may be that all is to be read, which is told again while a reading is under way', async () => {
+    fill(1);
+    const asked: (string | null)[] = [];
+    const changes = (_unit: ConnectionUnit, since: string | null) => {
+      asked.push(since);
+      return Promise.resolve({ since: String(asked.length), read: 'all' as const });
+    };
+    const [one, other] = [queueOf([mirrorOf({ changes })]), queueOf([mirrorOf({ changes })])];
+    await workOff(one);
+    const askAgain = async () => {
+      await watched();
+      await portal.owner.run(sql`update mirror set due_at = now() where part = 'changes'`);
+    };
+    system.things.set('thing-00000', 'changed');
+    await askAgain();
+    expect(await workOff(one)).toEqual(['changes', 'whole']);
+    expect(await things()).toEqual({ 'thing-00000': 'changed' });
+    await makeDue();
+    const underWay = await other.claim();
+    await askAgain();
+    expect(await workOff(one)).toEqual(['changes']);
+    if (underWay) await other.work(underWay);
+    await askAgain();
+    expect(await workOff(one)).toEqual(['changes', 'whole']);
+    expect(asked).toEqual([null, '1', '1']);
+  });
+
   test('is not asked for by who has opened no tenant', async () => {
     const queue = queueOf([mirrorOf()]);
     await workOff(queue);

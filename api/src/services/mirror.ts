@@ -3,7 +3,14 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
 import { portalNow } from '../platform/database/moment.ts';
 import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
-import type { AnyMirror, Mirror, Page, Reading, Units } from '../platform/outbound/mirror-definition.ts';
+import type {
+  AnyMirror,
+  Mirror,
+  News,
+  Page,
+  Reading,
+  Units,
+} from '../platform/outbound/mirror-definition.ts';
 import { pauseAfter, reasonOf } from '../platform/outbound/reason.ts';
 import { publishToOperator, type OperatorTopic } from '../platform/events/events.ts';
 import { sparingly } from '../platform/outbound/budget.ts';
@@ -15,6 +22,7 @@ import {
   lineOf,
   openChanges,
   postponeMirror,
+  readWholeNow,
   renewMirror,
   settleMirror,
 } from './mirror-repository.ts';
@@ -36,7 +44,8 @@ type Job = {
   tells: OperatorTopic | undefined;
   hasChanges: boolean;
   read(onUnreadable: OnUnreadable): AsyncIterable<readonly unknown[]>;
-  changes(): Promise<{ since: string; changed: readonly unknown[] }>;
+  changes(): Promise<News<unknown>>;
+  one(id: string): Promise<unknown>;
   keyOf(row: unknown): string;
   write(tx: Transaction, page: Page<unknown>): Promise<void>;
   end(tx: Transaction, reading: Reading): Promise<void>;
@@ -61,6 +70,10 @@ function jobOf<K extends keyof Units>(
     changes: () => {
       if (!mirror.changes) throw new Error(`${mirror.name} cannot be asked for what is new.`);
       return mirror.changes(unit, claimed.since);
+    },
+    one: (id) => {
+      if (!mirror.one) throw new Error(`Nothing reads one alone of ${mirror.name}.`);
+      return mirror.one(unit, id);
     },
     keyOf: (row) => mirror.keyOf(row),
     write: (tx, page) => mirror.write(tx, unit, page),
@@ -160,10 +173,24 @@ async function readWhole(job: Job): Promise<void> {
   await writeLast(course, { rows: last ?? [], seconds: job.everySeconds, since: null });
 }
 
+async function readEach(job: Job, ids: readonly string[]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const id of ids) {
+    const row = await job.one(id);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
 async function readChanges(job: Job): Promise<void> {
   const course = await begin(job);
-  const { since, changed } = await job.changes();
-  await writeLast(course, { rows: changed, seconds: changesSeconds, since });
+  const news = await job.changes();
+  const last = { since: news.since, seconds: changesSeconds };
+  if ('changed' in news) return writeLast(course, { ...last, rows: news.changed });
+  if (news.read !== 'all') return writeLast(course, { ...last, rows: await readEach(job, news.read) });
+  // A reading that is under way may be past what is new, so the system is asked for that again.
+  const isDue = await readWholeNow(job.engine.database, job.claimed);
+  await writeLast(course, { ...last, rows: [], since: isDue ? news.since : null });
 }
 
 async function work(engine: Engine, claimed: ClaimedMirror): Promise<void> {

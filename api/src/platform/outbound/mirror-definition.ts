@@ -29,6 +29,9 @@ export type Reading = {
   answeredAt: Date;
 };
 
+/** What is new: the rows, or the ids of what is to be read again, or that all is. `since` goes into the next call. */
+export type News<R> = { since: string } & ({ changed: readonly R[] } | { read: 'all' | readonly string[] });
+
 /** What is copied of an outside system, for each customer in each region or for each connection as a whole. */
 export type Mirror<K extends keyof Units, R> = {
   name: string;
@@ -42,7 +45,9 @@ export type Mirror<K extends keyof Units, R> = {
   /** Page by page; each is written before the one after the next is asked for. */
   read(unit: Units[K], onUnreadable: OnUnreadable): AsyncIterable<readonly R[]>;
   /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */
-  changes?(unit: Units[K], since: string | null): Promise<{ since: string; changed: readonly R[] }>;
+  changes?(unit: Units[K], since: string | null): Promise<News<R>>;
+  /** One of those that `changes` names; null when it is not there, which the next whole reading tells. */
+  one?(unit: Units[K], id: string): Promise<R | null>;
   /** The system's id of a row, by which it is called when it cannot be written, and known to be there. */
   keyOf(row: R): string;
   /** May be given a page in parts, when the database refuses one of its rows. */
