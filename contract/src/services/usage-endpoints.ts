@@ -14,13 +14,17 @@ import {
 
 const monthOfCustomer = ofCustomer.extend({ month: month.optional() });
 
-type UsageOf<Name extends string, Path extends string, Thing extends string> = {
+/** What the usage of a customer is called in paths: of what is used, or of licenses. */
+type Metering = 'usage-metering' | 'license-metering';
+
+type UsageOf<Name extends string, Path extends string, Thing extends string, M extends Metering> = {
   module: Service;
   /** As the names of the service's endpoints have it. */
   name: Name;
   path: `/${Path}`;
   /** What its usage is told by, in one word. */
   thing: Thing;
+  metering?: M;
 };
 
 /** The endpoints that tell the usage of a service, of one customer and of all customers of a partner. */
@@ -28,17 +32,19 @@ export const usageEndpointsOf = <
   const Name extends string,
   const Path extends string,
   const Thing extends string,
+  const M extends Metering = 'usage-metering',
 >({
   module,
   name,
   path,
   thing,
-}: UsageOf<Name, Path, Thing>) => {
+  metering,
+}: UsageOf<Name, Path, Thing, M>) => {
   const { reads, readsOfPartner } = endpointsOf(module);
   const title = serviceNames[module].en;
   const word = thing.toLowerCase();
   return {
-    ofCustomer: reads(`get${name}Usage`, `${path}/usage-metering/`, {
+    ofCustomer: reads(`get${name}Usage`, `${path}/${metering ?? 'usage-metering'}/`, {
       summary: 'What was used in a month, by day, and in the twelve months before.',
       query: monthOfCustomer,
       response: customerUsage,
