@@ -1,7 +1,7 @@
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
 import { connectionTroubles, type ConnectionTrouble } from '@portal/contract/connection-troubles';
 import type { Language } from '@portal/contract/constants';
-import { systemTexts } from '@portal/contract/services/list';
+import { systemNames } from '@portal/contract/services/list';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
@@ -50,13 +50,13 @@ type Names = Readonly<Record<ConnectedSystem, string>>;
 type Troubles = Readonly<Record<ConnectionTrouble, string>>;
 
 const systemsInEnglish: Names = {
-  ...systemTexts('en'),
+  ...systemNames.en,
   'organization-register': 'the company register',
   mail: 'the mail server',
   news: 'the news feed',
 };
 const systemsInSwedish: Names = {
-  ...systemTexts('sv'),
+  ...systemNames.sv,
   'organization-register': 'företagsregistret',
   mail: 'mejlservern',
   news: 'nyhetsflödet',

@@ -46,9 +46,9 @@ export const serviceAttention = serviceDefinitions
 
 const and: Readonly<Record<Language, string>> = { en: ' and ', sv: ' och ' };
 
-/** What a mail calls each of them: what every service that stands on it has it for. */
-export function systemTexts(language: Language): Record<ServiceSystem, string>;
-export function systemTexts(language: Language): Record<string, string> {
+/** What each of them is called: what every service that stands on it has it for. */
+function systemTexts(language: Language): Record<ServiceSystem, string>;
+function systemTexts(language: Language): Record<string, string> {
   const named = serviceDefinitions.flatMap(({ systems }) => Object.entries(systems));
   const texts = [...Map.groupBy(named, ([name]) => name)].map(([name, of]) => [
     name,
@@ -56,6 +56,11 @@ export function systemTexts(language: Language): Record<string, string> {
   ]);
   return Object.fromEntries(texts);
 }
+
+export const systemNames: Readonly<Record<Language, Readonly<Record<ServiceSystem, string>>>> = {
+  en: systemTexts('en'),
+  sv: systemTexts('sv'),
+};
 
 type FailedEvent = Extract<ServiceEvent, `${string}Failed`>;
 const isFailure = (event: string): event is FailedEvent => event.endsWith('Failed');

@@ -1,6 +1,7 @@
 import { auditDetails, type AuditDetail } from '@portal/contract/audit-log/details';
 import type { AuditEntry } from '@portal/contract/audit-log/entries';
 import { mailKindText } from '@portal/contract/mail/texts';
+import { systemNames } from '@portal/contract/services/list';
 import { permissions } from '@portal/contract/permissions';
 import { permissionTexts } from '@portal/contract/permission-texts';
 import { decimalText } from '../platform/decimals.ts';
@@ -45,10 +46,10 @@ function wordOf(texts: UseTexts, name: AuditDetail, word: string): string {
   if (day.test(word)) return format.day(word);
   if (/percent$/i.test(name)) return format.percent(Number(word));
   if (!/^[\w-]+$/.test(word)) return word;
-  // A system with the word of a service has the service's name.
-  const more = name === 'connection' ? [`service.${word}`] : [];
-  const key = [`${wordsOf[name]}.${word}`, ...more].find(exists);
-  return key === undefined ? word : t(key);
+  const key = [`${wordsOf[name]}.${word}`].find(exists);
+  if (key !== undefined) return t(key);
+  const systems: Readonly<Record<string, string>> = name === 'connection' ? systemNames[texts.language] : {};
+  return systems[word] ?? word;
 }
 
 /** A price that became another, each with the places that it has; empty is none. */

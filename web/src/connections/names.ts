@@ -1,12 +1,15 @@
 import { servicesOn, type ConnectedSystem, type Connection } from '@portal/contract/connections';
+import { systemNames } from '@portal/contract/services/list';
 import { useTexts } from '../platform/use-texts.ts';
 
-/** How connections are called: the system, and its region. A system with the word of a service has the service's name. */
+/** How connections are called: the system, else what the services that stand on it have it for, and its region. */
 export function useNames() {
   const { t, exists, language } = useTexts();
   const nameOfSystem = (system: ConnectedSystem): string => {
-    const key = [`connections.system.${system}`, `service.${system}`].find(exists);
-    return key === undefined ? system : t(key);
+    const key = [`connections.system.${system}`].find(exists);
+    if (key !== undefined) return t(key);
+    const names: Readonly<Record<string, string>> = systemNames[language];
+    return names[system] ?? system;
   };
   const nameOf = ({ system, region }: Pick<Connection, 'system' | 'region'>): string =>
     [nameOfSystem(system), region].filter(Boolean).join(' · ');
