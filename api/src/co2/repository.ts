@@ -11,7 +11,7 @@ type OfMonth = { month?: string | undefined };
 
 /** Every product that has a footprint, with the energy and the amounts of one metered step. The method is linear. */
 const products = serviceDefinitions.flatMap(({ service, products: all }) =>
-  (all === 'imported' ? [] : all).flatMap((product: Product) => {
+  ('imported' in all ? [] : all).flatMap((product: Product) => {
     if (product.takes === undefined) return [];
     const { key, takes, factor = '1' } = product;
     const { amount, perUnit } = amountOf[takes];

@@ -1,5 +1,6 @@
 import { monthsOfPeriod } from '@portal/contract/m365-licenses/constants';
 import { licenseProduct, type LicenseRef } from '@portal/contract/m365-licenses/fields';
+import { m365LicensesService } from '@portal/contract/m365-licenses/service';
 import type { ProductKey } from '@portal/contract/prices';
 import type { Transaction } from '../platform/database/database.ts';
 import { importProducts } from '../price-list/index.ts';
@@ -80,11 +81,10 @@ export const importDemoProducts = (tx: Transaction): Promise<void> =>
   importProducts(
     tx,
     service,
-    demoPrices.map(({ product: key, name, retailPrice: unitPrice, currency }) => ({
+    demoPrices.map(({ product: key, name, billingPeriod, retailPrice: unitPrice, currency }) => ({
       key,
       name,
-      unit: 'seat',
-      billed: 'term',
+      ...m365LicensesService.products.imported[billingPeriod],
       recommended: { unitPrice, currency },
     })),
   );

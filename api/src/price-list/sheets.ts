@@ -13,7 +13,7 @@ export const priceSheetOf = (service: Service): string => `${service}.prices`;
 
 /** The services whose products come with a sheet, with the system that has it. */
 const sheets = serviceDefinitions.flatMap(({ service, products, systems }) =>
-  products === 'imported'
+  'imported' in products
     ? serviceSystems
         .filter((system) => Object.hasOwn(systems, system))
         .map((system) => ({ service, system, name: priceSheetOf(service) }))

@@ -1,4 +1,5 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
+import { storedByHour } from '../services/priced.ts';
 import { cloudJobEndpoints } from './jobs.ts';
 import { cloudContents } from './linking.ts';
 import { cloudConnectTenantEndpoints } from './tenants.ts';
@@ -18,13 +19,5 @@ export const cloudConnectService = defineService({
   topics: ['cloud-connect', 'cloud-jobs'],
   blockers: ['cloudTenants'],
   linking: { contents: cloudContents },
-  products: [
-    {
-      key: 'cloud-connect.storage',
-      unit: 'GiB-hour',
-      // A byte-hour: 2^-30.
-      factor: '0.000000000931322574615478515625',
-      billed: 'hour',
-    },
-  ],
+  products: [{ key: 'cloud-connect.storage', ...storedByHour }],
 });

@@ -1,4 +1,5 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
+import { byHour, storedByHour } from '../services/priced.ts';
 import { replicationsEndpoints } from './replications.ts';
 import { disasterRecoveryEvents, disasterRecoveryTexts } from './texts.ts';
 import { disasterRecoveryUsageEndpoints } from './usage.ts';
@@ -17,14 +18,7 @@ export const disasterRecoveryService = defineService({
   topics: ['replications', 'disaster-recovery-status'],
   blockers: ['replications'],
   products: [
-    {
-      key: 'disaster-recovery.storage',
-      unit: 'GiB-hour',
-      // A byte-hour: 2^-30.
-      factor: '0.000000000931322574615478515625',
-      billed: 'hour',
-      takes: 'disks',
-    },
-    { key: 'disaster-recovery.vm', unit: 'VM-hour', billed: 'hour' },
+    { key: 'disaster-recovery.storage', ...storedByHour, takes: 'disks' },
+    { key: 'disaster-recovery.vm', ...byHour('VM-hour', { en: 'VM', sv: 'VM' }) },
   ],
 });

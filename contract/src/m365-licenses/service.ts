@@ -1,4 +1,5 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
+import { byTerm } from '../services/priced.ts';
 import { licenseChangeEndpoints } from './changes.ts';
 import { licenseEndpoints } from './licenses.ts';
 import { licenseProductEndpoints } from './products.ts';
@@ -34,5 +35,11 @@ export const m365LicensesService = defineService({
   ],
   topics: ['licenses', 'license-orders'],
   blockers: ['licenses', 'licenseOrders'],
-  products: 'imported',
+  products: {
+    imported: {
+      monthly: byTerm('seat', { en: 'seat and month', sv: 'licens och månad' }),
+      annual: byTerm('seat', { en: 'seat and year', sv: 'licens och år' }),
+      triennial: byTerm('seat', { en: 'seat and three years', sv: 'licens och tre år' }),
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { defineService, edited, eventsOf } from '../services/define-service.ts';
+import { storedByHour } from '../services/priced.ts';
 import { s3StorageEndpoints } from './buckets.ts';
 import { tenantContents } from './linking.ts';
 import { s3StorageEvents, s3StorageTexts } from './texts.ts';
@@ -23,14 +24,5 @@ export const s3StorageService = defineService({
   topics: ['buckets', 'storage-users', 's3-status'],
   blockers: ['buckets', 'storageUsers'],
   linking: { contents: tenantContents },
-  products: [
-    {
-      key: 's3-storage.capacity',
-      unit: 'GiB-hour',
-      // A byte-hour: 2^-30.
-      factor: '0.000000000931322574615478515625',
-      billed: 'hour',
-      takes: 'objects',
-    },
-  ],
+  products: [{ key: 's3-storage.capacity', ...storedByHour, takes: 'objects' }],
 });

@@ -2,20 +2,21 @@ import type * as z from 'zod';
 import type { AuditCategory } from '../audit-log/categories.ts';
 import type { Language } from '../constants.ts';
 import type { Endpoint } from '../http.ts';
+import type { Priced } from './priced.ts';
 import type { Service } from './services.ts';
 
 export type Text = Readonly<Record<Language, string>>;
 
-/** What has a price, in its unit. Hours are metered; the others are charged for a period. */
-export type Product = {
+export type Product = Priced & {
   key: `${Service}.${string}`;
-  unit: string;
   /** How many units one metered step is, exactly; one when left out. */
   factor?: string;
-  billed: 'hour' | 'calendar-month' | 'term';
   /** What of a machine it takes, which has a footprint; left out, none is reckoned. */
   takes?: Resource;
 };
+
+/** A catalog of the system has them: what each is, by the end of its key (`…:monthly`). */
+export type ImportedProducts = { imported: Readonly<Record<string, Priced>> };
 
 export type Resource = 'objects' | 'disks' | 'processor' | 'memory';
 
@@ -65,7 +66,7 @@ export type ServiceDefinition = ServiceTexts & {
   /** What of it has to go before its customer can. */
   blockers: readonly string[];
   /** How much of it is used is told of the first that is metered; the others only cost. */
-  products: readonly Product[] | 'imported';
+  products: readonly Product[] | ImportedProducts;
   /** Of a service whose existing tenants can be linked to customers: what a look into one finds. */
   linking?: { contents: z.ZodType };
 };

@@ -1,16 +1,23 @@
-import type { Product } from './define-service.ts';
+import type { ImportedProducts, Product } from './define-service.ts';
 import { serviceDefinitions } from './list.ts';
 import type { Service } from './services.ts';
 
 /** The products that the records of the services name; those of a catalog are rows of the database. */
 export const knownProducts: readonly Product[] = serviceDefinitions.flatMap(({ products }) =>
-  products === 'imported' ? [] : [...products],
+  'imported' in products ? [] : [...products],
+);
+
+/** What those of a catalog are, by their service and the end of their keys. */
+export const importedProducts: Readonly<Record<string, ImportedProducts['imported']>> = Object.fromEntries(
+  serviceDefinitions.flatMap(({ service, products }) =>
+    'imported' in products ? [[service, products.imported]] : [],
+  ),
 );
 
 /** The services that have something with a price. */
 export const pricedServices: ReadonlySet<string> = new Set(
   serviceDefinitions
-    .filter(({ products }) => products === 'imported' || products.length > 0)
+    .filter(({ products }) => 'imported' in products || products.length > 0)
     .map(({ service }) => service),
 );
 

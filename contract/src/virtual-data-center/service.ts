@@ -1,4 +1,5 @@
 import { defineService, edited, eventsOf } from '../services/define-service.ts';
+import { byCalendarMonth, byHour, gibByHour } from '../services/priced.ts';
 import { toldOfVdc } from './configuration.ts';
 import { backupEndpoints, backupProduct } from './backup.ts';
 import { backupTiers } from './constants.ts';
@@ -9,6 +10,9 @@ import { virtualDataCenterEvents, virtualDataCenterTexts } from './texts.ts';
 import { virtualDataCenterUsageEndpoints } from './usage.ts';
 import { vdcEndpoints } from './vdcs.ts';
 import { vmEndpoints } from './vms.ts';
+
+const mbpsByHour = byHour('Mbps-hour', { en: 'Mbit/s', sv: 'Mbit/s' });
+const licenseByMonth = byCalendarMonth('license-month', { en: 'license', sv: 'licens' });
 
 export const virtualDataCenterService = defineService({
   service: 'virtual-data-center',
@@ -33,15 +37,20 @@ export const virtualDataCenterService = defineService({
   linking: { contents: organizationContents },
   products: [
     // Usage tells of the first: most vDCs are ordered for their memory.
-    { key: 'virtual-data-center.memory', unit: 'GiB-hour', billed: 'hour', takes: 'memory' },
-    { key: 'virtual-data-center.vcpu', unit: 'vCPU-hour', billed: 'hour', takes: 'processor' },
-    { key: 'virtual-data-center.disk', unit: 'GiB-hour', billed: 'hour', takes: 'disks' },
-    { key: 'virtual-data-center.bandwidth', unit: 'Mbps-hour', billed: 'hour' },
-    { key: 'virtual-data-center.redundancy', unit: 'Mbps-hour', billed: 'hour' },
-    { key: 'virtual-data-center.firewall', unit: 'firewall-hour', billed: 'hour' },
-    ...backupTiers.map((tier) => ({ key: backupProduct(tier), unit: 'GiB-hour', billed: 'hour' }) as const),
-    ...splaCatalog.map(
-      ({ product: key }) => ({ key, unit: 'license-month', billed: 'calendar-month' }) as const,
-    ),
+    { key: 'virtual-data-center.memory', ...gibByHour, takes: 'memory' },
+    {
+      key: 'virtual-data-center.vcpu',
+      ...byHour('vCPU-hour', { en: 'vCPU', sv: 'vCPU' }),
+      takes: 'processor',
+    },
+    { key: 'virtual-data-center.disk', ...gibByHour, takes: 'disks' },
+    { key: 'virtual-data-center.bandwidth', ...mbpsByHour },
+    { key: 'virtual-data-center.redundancy', ...mbpsByHour },
+    {
+      key: 'virtual-data-center.firewall',
+      ...byHour('firewall-hour', { en: 'firewall', sv: 'brandvägg' }),
+    },
+    ...backupTiers.map((tier) => ({ key: backupProduct(tier), ...gibByHour })),
+    ...splaCatalog.map(({ product: key }) => ({ key, ...licenseByMonth })),
   ],
 });

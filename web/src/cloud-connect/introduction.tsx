@@ -23,7 +23,7 @@ export const Introduction = ({ status }: OfStatus) =>
 /** The customer's own price of today; what has none is not named. */
 function PriceList({ status: { customerName } }: OfStatus) {
   const api = useApi();
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { data } = useQuery(api.query(getCloudConnectPriceList));
   if (!data || data.items.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ function PriceList({ status: { customerName } }: OfStatus) {
                 <span>
                   {t('cloud-connect.prices.each', {
                     price: format.money(customerMinor, explanation.currency),
-                    per: t(per),
+                    per: per[language],
                   })}
                 </span>
                 <ExplainPrice explanations={[explanation]} customerName={customerName} />

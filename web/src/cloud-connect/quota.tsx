@@ -75,7 +75,7 @@ function Pace({ tenant: { quotaGiB, usedBytes, fullAt } }: OfTenant) {
 
 function Price({ tenant: { region }, customerName }: OfTenant & { customerName: string }) {
   const api = useApi();
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { data } = useQuery(api.query(getCloudConnectPriceList));
   const explanation = data?.items.find((one) => one.region === region)?.explanation;
   if (!explanation) return null;
@@ -85,7 +85,7 @@ function Price({ tenant: { region }, customerName }: OfTenant & { customerName: 
       <span>
         {t('cloud-connect.prices.each', {
           price: format.money(customerMinor, explanation.currency),
-          per: t(per),
+          per: per[language],
         })}
       </span>
       <ExplainPrice explanations={[explanation]} customerName={customerName} />

@@ -7,11 +7,11 @@ import type { PriceQuestion } from './price-question.ts';
 
 /** Both prices of what is to be tried again, before anything is ordered at the new one. */
 export function PriceQuestionDialog({ question }: { question: PriceQuestion }) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { what, before, today, answer } = question;
   const priceOf = ({ product, currency, unitPrice }: AgreedPrice): string => {
     const { minor, per } = shownPrice(product, unitPrice);
-    return t('operations.price.per', { price: format.money(minor, currency), per: t(per) });
+    return t('operations.price.per', { price: format.money(minor, currency), per: per[language] });
   };
   const beforeOf = (product: string): string => {
     const found = before.find((one) => one.product === product);

@@ -31,7 +31,7 @@ export function ImportedChanges({ list: { imported } }: { list: OpenPriceList })
 }
 
 function Change({ item, currency }: { item: PricedProduct; currency: string }) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { product, unitPrice, priceInForce } = item;
   const { unit } = shownPrice(product, '0');
   const inWords = (price: string | null) =>
@@ -40,7 +40,8 @@ function Change({ item, currency }: { item: PricedProduct; currency: string }) {
     <div>
       <dt>{t(`service-texts.product.${product}`)}</dt>
       <dd>
-        <strong>{inWords(unitPrice)}</strong> {unitPrice !== null && t('price-list.per', { per: t(unit) })}
+        <strong>{inWords(unitPrice)}</strong>{' '}
+        {unitPrice !== null && t('price-list.per', { per: unit[language] })}
       </dd>
       <dd className={classes.small}>
         {unitPrice === priceInForce

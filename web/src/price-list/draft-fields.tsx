@@ -49,7 +49,7 @@ function PriceField({ form, item: { product, priceInForce } }: PriceFieldProps) 
   const field = form.field(priceName(product));
   const price = typedPrice(field.value, language);
   const { unit } = shownPrice(product, '0');
-  const inUnit = t('price-list.field.inUnit', { currency, unit: t(unit) });
+  const inUnit = t('price-list.field.inUnit', { currency, unit: unit[language] });
   const today =
     priceInForce === null
       ? t('price-list.field.noneToday')
@@ -75,11 +75,11 @@ type ComesToProps = Pick<PricedProduct, 'product'> & { price: string; currency: 
 
 /** How a price was understood, and what it comes to as prices are shown. */
 function ComesTo({ product, price, currency }: ComesToProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { minor, per } = shownPrice(product, price);
   return t('price-list.field.comesTo', {
     price: format.price(price, currency),
     shown: format.money(minor, currency),
-    per: t(per),
+    per: per[language],
   });
 }

@@ -95,17 +95,17 @@ type OneProps = { item: PricedProduct; currency: string };
 
 /** Exact, for one unit. */
 function UnitPrice({ item, currency }: OneProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   if (item.unitPrice === null) return <StatusWord tone="warn" word={t('price-list.noPrice')} />;
-  return <Per price={format.price(item.unitPrice, currency)} per={t(shown(item).unit)} />;
+  return <Per price={format.price(item.unitPrice, currency)} per={shown(item).unit[language]} />;
 }
 
 /** As estimates name it. */
 function ShownPrice({ item, currency }: OneProps) {
-  const { t, format } = useTexts();
+  const { format, language } = useTexts();
   if (item.unitPrice === null) return absent;
   const { minor, per } = shown(item);
-  return <Per price={format.money(minor, currency)} per={t(per)} />;
+  return <Per price={format.money(minor, currency)} per={per[language]} />;
 }
 
 /** A price and what it is for. */

@@ -2,7 +2,7 @@ import { minorOf, withPercent } from '@portal/contract/exact';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { examplePrice as explanation } from '../platform/testing/example-price.ts';
-import { breakdownOf, withVat } from './breakdown.ts';
+import { breakdownOf, shownPrice, withVat } from './breakdown.ts';
 
 test('a price is shown per TiB and month, and its parts add up', () => {
   const { customerMinor, inside } = breakdownOf(explanation);
@@ -18,6 +18,29 @@ test('a price is shown per TiB and month, and its parts add up', () => {
     marginPercent: 28.9,
   });
   expect((inside?.listMinor ?? 0) + (inside?.discountMinor ?? 0)).toBe(inside?.partnerMinor);
+});
+
+const tibAndMonth = { minor: 747_520, per: 'TiB and month (730 hours)', unit: 'GiB and hour' };
+const gibAndMonth = { minor: 730, per: 'GiB and month (730 hours)', unit: 'GiB and hour' };
+test.each([
+  ['s3-storage.capacity', tibAndMonth],
+  ['virtual-data-center.memory', gibAndMonth],
+  [
+    'virtual-data-center.bandwidth',
+    { minor: 730, per: 'Mbit/s and month (730 hours)', unit: 'Mbit/s and hour' },
+  ],
+  ['virtual-data-center.backup-basic', gibAndMonth],
+  [
+    'virtual-data-center.spla-sql-server-web',
+    { minor: 1, per: 'license and calendar month', unit: 'license and calendar month' },
+  ],
+  ['m365-licenses.CFQ7TTC0LH18:0001:P3Y:annual', { minor: 1, per: 'seat and year', unit: 'seat and year' }],
+  ['disaster-recovery.vm', { minor: 730, per: 'VM and month (730 hours)', unit: 'VM and hour' }],
+  ['cloud-connect.storage', tibAndMonth],
+  ['s3-storage.request', { minor: 1, per: 'unit', unit: 'unit' }],
+] as const)('a price of %s is shown as its record says', (product, shown) => {
+  const { minor, per, unit } = shownPrice(product, '0.01');
+  expect({ minor, per: per.en, unit: unit.en }).toEqual(shown);
 });
 
 test('a customer is told its own price, and nothing of how it comes about', () => {

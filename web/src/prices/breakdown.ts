@@ -6,73 +6,25 @@ import {
   type PriceLine,
   type ProductKey,
 } from '@portal/contract/prices';
-import { splaCatalog } from '@portal/contract/virtual-data-center/spla-catalog';
-import type { TextKey } from '../platform/text-keys.ts';
+import type { Priced } from '@portal/contract/services/priced';
+import { importedProducts, knownProducts } from '@portal/contract/services/products';
 
-/** One of it for a month, which is priced by the hour. */
-const perMonth = (what: 'firewall' | 'gib' | 'mbps' | 'vcpu'): ShownUnit => ({
-  factor: monthHours,
-  per: `prices.per.${what}Month`,
-  unit: `prices.unit.${what}Hour`,
-});
+type Shown = Priced['shown'];
 
-const licenseMonth: ShownUnit = {
-  factor: 1,
-  per: 'prices.per.licenseMonth',
-  unit: 'prices.unit.licenseMonth',
-};
+/** What no record tells of is shown as it is priced: one of it. */
+const one = { en: 'unit', sv: 'styck' };
+const oneOfIt: Shown = { factor: 1, per: one, unit: one };
 
-/**
- * How a price is shown, because one GiB in one hour costs less than an öre: `factor` units of the product's price, named
- * by a text. A month is one of 730 hours.
- */
-const shownUnits: Readonly<Record<ProductKey, ShownUnit>> = {
-  's3-storage.capacity': {
-    factor: 1024 * monthHours,
-    per: 'prices.per.tibMonth',
-    unit: 'prices.unit.gibHour',
-  },
-  'virtual-data-center.vcpu': perMonth('vcpu'),
-  'virtual-data-center.memory': perMonth('gib'),
-  'virtual-data-center.disk': perMonth('gib'),
-  'virtual-data-center.bandwidth': perMonth('mbps'),
-  'virtual-data-center.redundancy': perMonth('mbps'),
-  'virtual-data-center.firewall': perMonth('firewall'),
-  'virtual-data-center.backup-basic': perMonth('gib'),
-  'virtual-data-center.backup-standard': perMonth('gib'),
-  'virtual-data-center.backup-premium': perMonth('gib'),
-  ...Object.fromEntries(splaCatalog.map(({ product }) => [product, licenseMonth])),
-  'disaster-recovery.storage': {
-    factor: 1024 * monthHours,
-    per: 'prices.per.tibMonth',
-    unit: 'prices.unit.gibHour',
-  },
-  'cloud-connect.storage': {
-    factor: 1024 * monthHours,
-    per: 'prices.per.tibMonth',
-    unit: 'prices.unit.gibHour',
-  },
-  'disaster-recovery.vm': { factor: monthHours, per: 'prices.per.vmMonth', unit: 'prices.unit.vmHour' },
-};
-type ShownUnit = { factor: number; per: TextKey; unit: TextKey };
+const shownOf = new Map<string, Shown>(knownProducts.map(({ key, shown }) => [key, shown]));
 
-/** Any other product is shown as it is priced: one of it. */
-const oneOfIt: ShownUnit = { factor: 1, per: 'prices.per.one', unit: 'prices.unit.one' };
-/** Of a license, whose key ends in how often it is paid, a seat for so long. */
-function seatOf(product: ProductKey): ShownUnit | undefined {
-  const end = /^m365-licenses\..*:(\w+)$/.exec(product)?.[1];
-  const period = (['monthly', 'annual', 'triennial'] as const).find((one) => one === end);
-  if (period === undefined) return undefined;
-  const per = `prices.per.seat.${period}` as const;
-  return { factor: 1, per, unit: per };
+/** Of a catalog's product, whose key begins with its service and ends in what it is. */
+function importedShown(product: ProductKey): Shown | undefined {
+  const kinds = importedProducts[product.slice(0, product.indexOf('.'))];
+  return kinds?.[product.slice(product.lastIndexOf(':') + 1)]?.shown;
 }
-const shownUnitOf = (product: ProductKey): ShownUnit => shownUnits[product] ?? seatOf(product) ?? oneOfIt;
+const shownUnitOf = (product: ProductKey): Shown => shownOf.get(product) ?? importedShown(product) ?? oneOfIt;
 
-export type Breakdown = {
-  /** Text of what the amounts are for. */
-  per: TextKey;
-  /** Text of the unit of the exact price. */
-  unit: TextKey;
+export type Breakdown = Pick<Shown, 'per' | 'unit'> & {
   customerMinor: number;
   /** Null for a customer, which is told its own price only. */
   inside: {
@@ -93,7 +45,7 @@ export type Breakdown = {
 export function shownPrice(
   product: ProductKey,
   price: string,
-): { minor: number; per: TextKey; unit: TextKey } {
+): { minor: number } & Pick<Shown, 'per' | 'unit'> {
   const { factor, per, unit } = shownUnitOf(product);
   return { minor: minorOf(price, factor), per, unit };
 }

@@ -179,16 +179,25 @@ function Measured({ soFar, estimate }: { soFar: SoFar; estimate: ShownEstimate }
 }
 
 function LeadingLine({ month, estimate }: { month: string; estimate: ShownEstimate }) {
+  const { t, language } = useTexts();
   const { lines, currency, customerMinor } = estimate;
   const [line] = lines;
   if (!line) return null;
   if (customerMinor === null) {
     const { explanation } = line;
     const { customerMinor: minor, per } = breakdownOf(explanation);
-    return <InMonth {...{ month, currency, minor, per }} inMonthMinor={inMonth(explanation, month)} />;
+    return (
+      <InMonth
+        {...{ month, currency, minor }}
+        per={per[language]}
+        inMonthMinor={inMonth(explanation, month)}
+      />
+    );
   }
   const inMonthMinor = lines.reduce((sum, one) => sum + lineInMonth(one, month), 0);
-  return <InMonth {...{ month, currency, inMonthMinor }} minor={customerMinor} per="prices.per.month" />;
+  return (
+    <InMonth {...{ month, currency, inMonthMinor }} minor={customerMinor} per={t('prices.monthHours')} />
+  );
 }
 
 function Lines({

@@ -101,7 +101,7 @@ type PriceProps = Pick<LineProps['line'], 'hours' | 'quantity'> & {
 };
 
 function Price({ hours, quantity, price, isOpen }: PriceProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { currency, customerPrice } = price;
   const { per, unit, customerMinor } = breakdownOf(price);
   return (
@@ -111,12 +111,12 @@ function Price({ hours, quantity, price, isOpen }: PriceProps) {
           hours,
           quantity: format.decimal(Number(quantity)),
           price: format.price(customerPrice, currency),
-          unit: t(unit),
+          unit: unit[language],
         })}
       </p>
       <details open={isOpen}>
         <summary>
-          {t('prices.costs.held', { amount: format.money(customerMinor, currency), per: t(per) })}
+          {t('prices.costs.held', { amount: format.money(customerMinor, currency), per: per[language] })}
         </summary>
         <PriceBreakdown explanation={price} />
       </details>

@@ -1,5 +1,4 @@
 import { hoursOfMonth } from '@portal/contract/prices';
-import type { TextKey } from '../platform/text-keys.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import classes from './prices.module.css';
 
@@ -7,9 +6,9 @@ type InMonthProps = {
   /** `2026-11`. */
   month: string;
   currency: string;
-  /** What 730 hours cost, and what for: a text. */
+  /** What 730 hours cost, and what for, in words. */
   minor: number;
-  per: TextKey;
+  per: string;
   /** What the hours of the month cost. */
   inMonthMinor: number;
 };
@@ -21,7 +20,7 @@ export function InMonth({ month, currency, minor, per, inMonthMinor }: InMonthPr
     <p className={classes.text}>
       {t('prices.inMonth', {
         amount: format.money(minor, currency),
-        per: t(per),
+        per,
         month: format.month(month),
         hours: hoursOfMonth(month),
         inMonth: format.money(inMonthMinor, currency),

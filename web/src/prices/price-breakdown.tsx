@@ -57,12 +57,12 @@ export function PriceBreakdown(props: ExplainedPrice) {
 type PartProps = ExplainedPrice & { breakdown: Breakdown };
 
 function OwnRows({ explanation: { currency }, breakdown }: PartProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { per, customerMinor } = breakdown;
   const view = useWorkplaceKind() === 'customer' ? 'yourPrice' : 'customerPrice';
   return (
     <dl className={classes.rows}>
-      <Row name={t(`prices.${view}`, { per: t(per) })} sum>
+      <Row name={t(`prices.${view}`, { per: per[language] })} sum>
         {format.money(customerMinor, currency)}
       </Row>
       <Row name={t('prices.withVat', { percent: format.percent(vatPercent) })}>
@@ -78,11 +78,11 @@ type InsideProps = PartProps & { inside: NonNullable<Breakdown['inside']> };
 const signed = (minor: number, text: string): string => (minor > 0 ? `+${text}` : text);
 
 function InsideRows({ explanation: { currency }, customerName, breakdown, inside }: InsideProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
   const view = isOperator ? 'partner' : 'own';
   const money = (minor: number): string => format.money(minor, currency);
-  const list = t('prices.listPrice', { per: t(breakdown.per) });
+  const list = t('prices.listPrice', { per: breakdown.per[language] });
   const customer = customerName ?? t('prices.theCustomer');
   const margin = inside.marginPercent === null ? '' : `, ${format.percent(inside.marginPercent)}`;
   return (
@@ -118,7 +118,7 @@ function Foot({ explanation, breakdown }: PartProps) {
         ? t('prices.validFrom', { day })
         : t('prices.listValidFrom', { version: listVersion, day })}{' '}
       {t('prices.vatOnInvoice', { percent: format.percent(vatPercent) })}{' '}
-      {t('prices.exact', { price: format.price(customerPrice, currency), unit: t(breakdown.unit) })}
+      {t('prices.exact', { price: format.price(customerPrice, currency), unit: breakdown.unit[language] })}
     </p>
   );
 }

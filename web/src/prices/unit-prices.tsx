@@ -12,17 +12,17 @@ export const UnitPrices = ({
 }) => lines.map((line) => <UnitPrice key={line.product} line={line} vatPercent={vatPercent} />);
 
 function UnitPrice({ line: { explanation }, vatPercent }: { line: PriceLine; vatPercent: number }) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
   const { currency, customerPrice } = explanation;
   const { per, unit, customerMinor, inside } = breakdownOf(explanation);
   return (
     <dl className={classes.total}>
-      <dt className={classes.name}>{t('prices.cost.per', { per: t(per) })}</dt>
+      <dt className={classes.name}>{t('prices.cost.per', { per: per[language] })}</dt>
       <dd className={classes.figure}>{format.money(customerMinor, currency)}</dd>
       <dt>{t('prices.withVat', { percent: format.percent(vatPercent) })}</dt>
       <dd>{format.money(withVat(customerMinor, vatPercent), currency)}</dd>
-      <dt>{t('prices.cost.per', { per: t(unit) })}</dt>
+      <dt>{t('prices.cost.per', { per: unit[language] })}</dt>
       <dd>{format.price(customerPrice, currency)}</dd>
       {inside && (
         <>

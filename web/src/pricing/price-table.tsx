@@ -68,12 +68,14 @@ function useColumns(): readonly DataColumn<ServicePrice>[] {
 
 /** What has a price, and what a price is for. */
 export function Product({ product, explanation }: ServicePrice) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   return (
     <span className={classes.product}>
       {t(`service-texts.product.${product}`)}
       {explanation ? (
-        <span className={classes.besides}>{t('pricing.per', { per: t(breakdownOf(explanation).per) })}</span>
+        <span className={classes.besides}>
+          {t('pricing.per', { per: breakdownOf(explanation).per[language] })}
+        </span>
       ) : (
         <StatusWord tone="warn" word={t('pricing.noPrice')} />
       )}

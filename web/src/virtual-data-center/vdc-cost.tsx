@@ -43,7 +43,7 @@ export function useLineText(vdc: EstimatedVdc) {
       name: isLine(what) ? t(`virtual-data-center.cost.line.${what}`, { size: sizes[what] }) : product,
       note: t('virtual-data-center.cost.each', {
         price: format.money(customerMinor, explanation.currency),
-        per: t(per),
+        per: per[language],
       }),
     };
   };

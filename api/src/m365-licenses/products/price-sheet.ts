@@ -70,10 +70,12 @@ async function write(tx: Transaction, prices: readonly SheetPrice[]): Promise<vo
   await importProducts(
     tx,
     service,
-    prices.map(({ product: key, name, retailPrice: unitPrice, currency }) => {
-      const recommended = { unitPrice, currency };
-      return { key, name, unit: 'seat', billed: 'term', recommended };
-    }),
+    prices.map(({ product: key, name, billingPeriod, retailPrice: unitPrice, currency }) => ({
+      key,
+      name,
+      ...m365LicensesService.products.imported[billingPeriod],
+      recommended: { unitPrice, currency },
+    })),
   );
   await writeOffers(tx, prices);
 }

@@ -159,5 +159,5 @@ export const madeUpService = defineService({
   details: [],
   topics: [],
   blockers: ['things'],
-  products: 'imported',
+  products: { imported: {} },
 });

@@ -76,7 +76,7 @@ function Report({ of, usage }: OfCustomerProps) {
 
 /** What is missing of the month, and what leads from the price of 730 hours to that of the running month. */
 function Remarks({ of, usage: { total, price, month, currency } }: OfCustomerProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const missing = total.hoursExpected - total.hours;
   const full = price && comparedWith(month).isRunning ? breakdownOf(price) : null;
   if (missing === 0 && full === null) return null;
@@ -86,7 +86,7 @@ function Remarks({ of, usage: { total, price, month, currency } }: OfCustomerPro
       {price && full && (
         <InMonth
           {...{ month, currency }}
-          per={full.per}
+          per={full.per[language]}
           minor={full.customerMinor}
           inMonthMinor={inMonth(price, month)}
         />

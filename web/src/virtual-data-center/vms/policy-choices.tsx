@@ -20,7 +20,7 @@ const estimateOf = ({ price }: Pick<BackupPolicy, 'price'>, vm: Vm): ShownEstima
 
 /** What the policy that is chosen costs. */
 export function useBackupCost(policy: BackupPolicy | undefined, vm: Vm, customerName: string): OrderCost {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   return {
     texts: 'virtual-data-center.backup.cost',
     estimate: settledEstimate(policy && estimateOf(policy, vm)),
@@ -31,7 +31,7 @@ export function useBackupCost(policy: BackupPolicy | undefined, vm: Vm, customer
         note: t('virtual-data-center.backup.cost.each', {
           size: format.gib(billedGiB(vm)),
           price: format.money(customerMinor, explanation.currency),
-          per: t(per),
+          per: per[language],
         }),
       };
     },
