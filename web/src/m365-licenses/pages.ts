@@ -14,7 +14,6 @@ export const pages: readonly PageRecord[] = [
   ...things({
     paths: licensePaths,
     texts: 'm365-licenses.licenses',
-    navigation: 'm365-licenses.licenses.title',
     list: {
       may: listLicenses,
       load: async () => (await import('./licenses/licenses-page.tsx')).LicensesPage,

@@ -1,14 +1,12 @@
 import { useTexts } from '../platform/use-texts.ts';
 import { TwoLines } from '../ui/list/two-lines.tsx';
 import { Fact } from '../ui/side-panel.tsx';
-import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails, ThingPanel } from '../services/things/thing-panel.tsx';
 import type { PanelProps } from '../services/service-list.tsx';
 import { buckets, type OpenBucket } from './buckets.ts';
 import { HowToConnect } from './connect.tsx';
 import { LockWord } from './lock-word.tsx';
 import { PublicWord } from './public-word.tsx';
-import { s3Screens } from './screens.ts';
 import { UsageCell } from './usage-cell.tsx';
 
 /** A bucket's details and how to connect to it. */
@@ -16,7 +14,6 @@ export const BucketPanel = (props: PanelProps) => (
   <ThingPanel {...props} things={buckets}>
     {(bucket) => (
       <>
-        <ThingFailure of={s3Screens} thing={bucket} />
         <ThingDetails things={buckets} thing={bucket}>
           <BucketFacts bucket={bucket} />
         </ThingDetails>

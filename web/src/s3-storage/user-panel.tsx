@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Fact } from '../ui/side-panel.tsx';
-import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { ThingDetails, ThingPanel } from '../services/things/thing-panel.tsx';
 import type { PanelProps } from '../services/service-list.tsx';
 import { AccessKeys } from './access-keys.tsx';
 import { HowToConnect } from './connect.tsx';
 import { PolicyWord } from './policy-word.tsx';
-import { s3Screens } from './screens.ts';
 import { storageUsers } from './users.ts';
 
 /** A storage user's policy, its access keys and how to connect with one. */
@@ -17,7 +15,6 @@ export const UserPanel = (props: PanelProps) => (
   <ThingPanel {...props} things={storageUsers}>
     {(user) => (
       <>
-        <ThingFailure of={s3Screens} thing={user} />
         <ThingDetails things={storageUsers} thing={user}>
           <UserFacts user={user} />
         </ThingDetails>

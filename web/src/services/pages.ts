@@ -6,7 +6,8 @@ type Opened = Pick<PageRecord, 'may' | 'load'>;
 type ThingPages = {
   paths: Record<'listPath' | 'createPath' | 'editPath', `/${string}`>;
   texts: TextBranch<'title' | 'create.title' | 'action.edit'>;
-  navigation: TextKey;
+  /** Left out, it is called like its list. */
+  navigation?: TextKey;
   list: Opened;
   create: Opened;
   edit: Opened;
@@ -27,7 +28,12 @@ export function servicePages(service: Service) {
     usage: (path: PageRecord['path'], opened: Opened): PageRecord =>
       page({ path, title: 'services.usage.title', navigation: 'app.navigation.usage', ...opened }),
     /** The list of a kind of things, and the forms that order and change one. */
-    things: ({ paths, texts, navigation, ...opened }: ThingPages): readonly PageRecord[] => {
+    things: ({
+      paths,
+      texts,
+      navigation = `${texts}.title`,
+      ...opened
+    }: ThingPages): readonly PageRecord[] => {
       const up = paths.listPath;
       return [
         list({ path: up, title: `${texts}.title`, navigation, ...opened.list }),

@@ -12,7 +12,6 @@ export const pages: readonly PageRecord[] = [
   ...things({
     paths: vdcPaths,
     texts: 'virtual-data-center.vdcs',
-    navigation: 'virtual-data-center.vdcs.title',
     list: { may: listVdcs, load: async () => (await import('./vdcs-page.tsx')).VdcsPage },
     create: { may: createVdc, load: async () => (await import('./create-vdc-page.tsx')).CreateVdcPage },
     edit: { may: updateVdc, load: async () => (await import('./edit-vdc-page.tsx')).EditVdcPage },

@@ -153,7 +153,7 @@ function Content({ tab, vdc }: OfVdc & { tab: Tab }) {
     case 'settings':
       return (
         <div className={classes.facts}>
-          <ThingDetails things={vdcs} thing={vdc}>
+          <ThingDetails things={vdcs} thing={vdc} failureAbove>
             <PlaceFacts vdc={vdc} />
           </ThingDetails>
           <DeleteVdc vdc={vdc} />

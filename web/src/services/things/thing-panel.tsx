@@ -13,6 +13,7 @@ import { NotSeenNote } from '../not-seen.tsx';
 import { useServiceScope } from '../screens.ts';
 import { StateWord } from '../state-word.tsx';
 import type { PanelProps } from '../service-list.tsx';
+import { ThingFailure } from './thing-failure.tsx';
 import { editOf, type Nameable, type Panelled, type Thing, type ThingKind, type Things } from './things.ts';
 
 type Shown<One> = Nameable<One> &
@@ -59,13 +60,15 @@ export function ThingPanel<One extends { notSeenSince: string | null }>({
 type DetailsProps<Row extends Thing, One extends Row> = {
   things: Things<Row, One>;
   thing: One;
+  /** Its page says what went wrong above all that it shows of it. */
+  failureAbove?: true;
   /** What its service says of it. */
   children: ReactNode;
 };
 
-/** What it is, and the way to change it. */
+/** What went wrong with it, what it is, and the way to change it. */
 export function ThingDetails<Row extends Thing, One extends Row>(props: DetailsProps<Row, One>) {
-  const { things, thing, children } = props;
+  const { things, thing, failureAbove, children } = props;
   const { of, texts, useRefusals } = things;
   const { t, format } = useTexts();
   const { scope } = useServiceScope();
@@ -73,6 +76,7 @@ export function ThingDetails<Row extends Thing, One extends Row>(props: DetailsP
   const refusals = useRefusals();
   return (
     <>
+      {!failureAbove && <ThingFailure of={of} thing={thing} />}
       <FactList>
         <Fact name={t('services.column.state')}>
           <StateWord state={shownState(thing)} />
