@@ -6,7 +6,7 @@ import { within, type Words } from '../../words.ts';
 import type { Answer } from '../answers.ts';
 
 /** Does something on the way, or answers what is pressed. */
-type Step = (page: Page, t: Words) => Locator | Promise<Locator | void>;
+export type Step = (page: Page, t: Words) => Locator | Promise<Locator | void>;
 
 /** A button that changes something, with what it takes to get to it. */
 export type WriteRow = Omit<OpenOptions, 'view' | 'answers'> & {

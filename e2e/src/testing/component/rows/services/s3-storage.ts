@@ -7,6 +7,7 @@ import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import type { Style } from '../../sample.ts';
 import { shownStatus } from '../../service-status.ts';
+import { thingRows } from '../thing-rows.ts';
 import { usageRows } from '../usage-rows.ts';
 
 const storage = '/services/s3-storage';
@@ -16,6 +17,17 @@ const partner = personOf('partner', 'owner');
 /** S3 Storage is enabled, its regions can be reached. */
 export const enabledStorage = (style: Style): Answer[] => [shownStatus(getS3Status, {}, style)];
 
+const [bucketList, bucketPanel, createBucket, editBucket] = thingRows({
+  service: 's3-storage',
+  word: 'bucket',
+  start: '',
+  me: owner,
+  list: listBuckets,
+  one: getBucket,
+  status: getS3Status,
+  forms: [listPossibleOwners, estimateS3],
+  answers: enabledStorage,
+});
 const [usageOfCustomer, usageOfPartner] = usageRows('s3-storage', s3Usage);
 
 export const rows: readonly ScreenRow[] = [
@@ -27,43 +39,10 @@ export const rows: readonly ScreenRow[] = [
     address: `${storage}/buckets`,
     reads: listCustomers,
   },
-  {
-    name: 'buckets',
-    tooWide: true,
-    empty: 's3-storage.buckets.empty',
-    unable: 's3-storage.buckets.failed',
-    me: owner,
-    address: `${storage}/buckets`,
-    reads: listBuckets,
-    answers: enabledStorage,
-  },
-  {
-    name: 'bucket',
-    tooWide: true,
-    me: owner,
-    address: `${storage}/buckets?bucket=${someId}`,
-    reads: getBucket,
-    also: [listBuckets],
-    answers: enabledStorage,
-  },
-  {
-    name: 'create-bucket',
-    unable: 'services.status.failed',
-    me: owner,
-    address: `${storage}/create-bucket`,
-    reads: getS3Status,
-    also: [listPossibleOwners, estimateS3],
-    answers: enabledStorage,
-  },
-  {
-    name: 'edit-bucket',
-    me: owner,
-    address: `${storage}/edit-bucket?id=${someId}`,
-    reads: getBucket,
-    also: [estimateS3],
-    answers: enabledStorage,
-    mayBeMissing: true,
-  },
+  { ...bucketList, tooWide: true },
+  { ...bucketPanel, tooWide: true },
+  createBucket,
+  editBucket,
   {
     name: 'storage-users',
     empty: 's3-storage.users.empty',

@@ -15,6 +15,7 @@ import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import { sampleOf, type Style } from '../../sample.ts';
 import { shownStatus } from '../../service-status.ts';
+import { thingRows } from '../thing-rows.ts';
 import { usageRows } from '../usage-rows.ts';
 
 /** What a vDC costs, by its products. */
@@ -66,37 +67,24 @@ const offered = { servicesOffered: ['virtual-data-center' as const] };
 const me = personOf('customer', 'owner', offered);
 const service = '/services/virtual-data-center';
 
+const [vdcList, , createVdc, editVdc] = thingRows({
+  service: 'virtual-data-center',
+  word: 'vdc',
+  start: 'virtual-data-center-',
+  me,
+  list: listVdcs,
+  one: getVdc,
+  status: getVdcStatus,
+  forms: [],
+  answers: enabled,
+});
 const [usageOfCustomer, usageOfPartner] = usageRows('virtual-data-center', vdcUsage);
 
 export const rows: readonly ScreenRow[] = [
-  {
-    name: 'virtual-data-center-vdcs',
-    // Nothing of a vDC is as large as a sample's number.
-    tooWide: true,
-    empty: 'virtual-data-center.vdcs.empty',
-    unable: 'virtual-data-center.vdcs.failed',
-    me,
-    address: `${service}/vdcs`,
-    reads: listVdcs,
-    answers: enabled,
-  },
-  {
-    name: 'virtual-data-center-create-vdc',
-    unable: 'services.status.failed',
-    me,
-    address: `${service}/create-vdc`,
-    reads: getVdcStatus,
-    answers: enabled,
-  },
-  {
-    name: 'virtual-data-center-edit-vdc',
-    unable: 'virtual-data-center.vdcs.oneFailed',
-    me,
-    address: `${service}/edit-vdc?id=${someId}`,
-    reads: getVdc,
-    answers: enabled,
-    mayBeMissing: true,
-  },
+  // Nothing of a vDC is as large as a sample's number.
+  { ...vdcList, tooWide: true },
+  createVdc,
+  editVdc,
   { ...usageOfCustomer, also: [...usageOfCustomer.also, getAttachRate] },
   {
     ...usageOfPartner,

@@ -32,7 +32,8 @@ import {
   userWith,
 } from '../../storage-answers.ts';
 import { lifeWrites } from '../life.ts';
-import { after, button, fill, firstMenu, inDialog, item, radio, tickAll, type WriteRow } from '../row.ts';
+import { thingWrites } from '../things.ts';
+import { after, button, fill, inDialog, radio, tickAll, type Step, type WriteRow } from '../row.ts';
 
 const me = personOf('customer', 'owner');
 const storage = '/services/s3-storage';
@@ -51,6 +52,10 @@ const withUser = (keys: readonly (typeof key)[]): Answer[] => [
 const users = { me, address: `${storage}/users`, answers: () => withUser([]) };
 const keys = { me, address: `${storage}/users?user=${someId}`, answers: () => withUser([key]) };
 
+const chooseAll: Step = async (page) => {
+  for (const select of await page.locator('main select').all()) await select.selectOption({ index: 1 });
+};
+
 export const writes: readonly WriteRow[] = [
   ...lifeWrites('s3-storage', s3StorageLife, {
     onList: buckets,
@@ -60,66 +65,23 @@ export const writes: readonly WriteRow[] = [
       answers: () => [statusAnswer(), emptied(listBuckets)],
     },
   }),
-  {
-    me,
-    address: `${storage}/create-bucket`,
-    reads: [listPossibleOwners],
-    answers: () => [...buckets.answers(), estimateAnswer()],
-    writes: createBucket,
-    upTo: after(
-      fill({ name: 'polarvind-archive' }),
-      async (page) => {
-        for (const select of await page.locator('main select').all()) await select.selectOption({ index: 1 });
-      },
-      tickAll,
-      button('s3-storage.buckets.create.title'),
-    ),
-  },
-  {
-    me,
-    address: `${storage}/edit-bucket?id=${someId}`,
-    answers: () => [...buckets.answers(), estimateAnswer()],
-    writes: updateBucket,
-    upTo: after(fill({ quotaGiB: '200' }), button('s3-storage.buckets.edit.save')),
-  },
-  {
-    ...buckets,
-    writes: deleteBucket,
-    upTo: after(
-      firstMenu,
-      item('s3-storage.buckets.action.delete'),
-      tickAll,
-      inDialog('s3-storage.buckets.action.delete'),
-    ),
-  },
-  {
-    me,
-    address: `${storage}/create-user`,
-    answers: () => withUser([]),
-    writes: createStorageUser,
-    upTo: after(
-      fill({ username: 'backup' }),
-      radio('s3-storage.access.read-only'),
-      button('s3-storage.users.create.title'),
-    ),
-  },
-  {
-    me,
-    address: `${storage}/edit-user?id=${someId}`,
-    answers: () => withUser([]),
-    writes: updateStorageUser,
-    upTo: after(fill({ displayName: 'Backup' }), button('s3-storage.users.edit.save')),
-  },
-  {
-    ...users,
-    writes: deleteStorageUser,
-    upTo: after(
-      firstMenu,
-      item('s3-storage.users.action.delete'),
-      tickAll,
-      inDialog('s3-storage.users.action.delete'),
-    ),
-  },
+  ...thingWrites('s3-storage', 'bucket', {
+    onList: buckets,
+    inForms: {
+      reads: [listPossibleOwners],
+      answers: () => [...buckets.answers(), estimateAnswer()],
+    },
+    create: [createBucket, fill({ name: 'polarvind-archive' }), chooseAll, tickAll],
+    edit: [updateBucket, fill({ quotaGiB: '200' })],
+    remove: [deleteBucket, tickAll],
+  }),
+  ...thingWrites('s3-storage', 'user', {
+    onList: users,
+    inForms: {},
+    create: [createStorageUser, fill({ username: 'backup' }), radio('s3-storage.access.read-only')],
+    edit: [updateStorageUser, fill({ displayName: 'Backup' })],
+    remove: [deleteStorageUser, tickAll],
+  }),
   { ...keys, writes: createAccessKey, upTo: after(inDialog('s3-storage.keys.create')) },
   {
     ...keys,

@@ -17,20 +17,10 @@ import { someId } from '../../row.ts';
 import { sampleOf } from '../../sample.ts';
 import { shownStatus } from '../../service-status.ts';
 import { lifeWrites } from '../life.ts';
-import {
-  after,
-  button,
-  fill,
-  firstMenu,
-  inDialog,
-  item,
-  tickAll,
-  typeDelete,
-  type WriteRow,
-} from '../row.ts';
+import { thingWrites } from '../things.ts';
+import { fill, tickAll, typeDelete, type WriteRow } from '../row.ts';
 
 const me = personOf('customer', 'owner', { servicesOffered: ['virtual-data-center'] });
-const address = '/services/virtual-data-center';
 
 const statusAnswer = (state: 'enabled' | 'not-enabled'): Answer =>
   shownStatus(getVdcStatus, {
@@ -62,7 +52,14 @@ const vdcs = (): Answer[] => [
   answer(listVdcs, { ...list, items: [vdc], total: 1 }),
   answer(getVdc, vdc),
 ];
-const onList = { me, address: `${address}/vdcs`, answers: vdcs };
+const onList = { me, address: '/services/virtual-data-center/vdcs', answers: vdcs };
+const [create, edit, remove] = thingWrites('virtual-data-center', 'vdc', {
+  onList,
+  inForms: { reads: [estimateVirtualDataCenter] },
+  create: [createVdc, fill({ name: 'NL-EDGE' }), tickAll],
+  edit: [updateVdc, fill({ memoryGiB: '32' })],
+  remove: [deleteVdc, typeDelete, tickAll],
+});
 
 export const writes: readonly WriteRow[] = [
   ...lifeWrites('virtual-data-center', virtualDataCenterLife, {
@@ -72,32 +69,10 @@ export const writes: readonly WriteRow[] = [
       answers: () => [statusAnswer('enabled'), emptied(listVdcs), emptied(listSplaLicenses)],
     },
   }),
+  create,
+  edit,
   {
-    me,
-    address: `${address}/create-vdc`,
-    reads: [estimateVirtualDataCenter],
-    answers: vdcs,
-    writes: createVdc,
-    upTo: after(fill({ name: 'NL-EDGE' }), tickAll, button('virtual-data-center.vdcs.create.title')),
-  },
-  {
-    me,
-    address: `${address}/edit-vdc?id=${someId}`,
-    reads: [estimateVirtualDataCenter],
-    answers: vdcs,
-    writes: updateVdc,
-    upTo: after(fill({ memoryGiB: '32' }), button('virtual-data-center.vdcs.edit.save')),
-  },
-  {
-    ...onList,
+    ...remove,
     answers: () => [...vdcs(), emptied(listVdcVms), answer(countReplicationsInto, { replications: 0 })],
-    writes: deleteVdc,
-    upTo: after(
-      firstMenu,
-      item('virtual-data-center.vdcs.action.delete'),
-      typeDelete,
-      tickAll,
-      inDialog('virtual-data-center.vdcs.action.delete'),
-    ),
   },
 ];
