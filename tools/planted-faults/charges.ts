@@ -55,8 +55,8 @@ export const chargeFaults: readonly Fault[] = [
   {
     name: 'What is given back in part is charged once more',
     file,
-    find: "perform add_charge(r, 'less', -r.paid_quantity,",
-    replace: "perform add_charge(r, 'less', r.paid_quantity,",
+    find: "perform add_charge(r, 'less', -paid_then,",
+    replace: "perform add_charge(r, 'less', paid_then,",
     test: { file: byHand, name: part },
   },
   {
