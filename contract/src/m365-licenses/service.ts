@@ -1,5 +1,5 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
-import { byTerm } from '../services/priced.ts';
+import { byPeriod } from '../services/priced.ts';
 import { licenseChangeEndpoints } from './changes.ts';
 import { licenseEndpoints } from './licenses.ts';
 import { licenseProductEndpoints } from './products.ts';
@@ -37,9 +37,9 @@ export const m365LicensesService = defineService({
   blockers: ['licenses', 'licenseOrders'],
   products: {
     imported: {
-      monthly: byTerm('seat', { en: 'seat and month', sv: 'licens och månad' }),
-      annual: byTerm('seat', { en: 'seat and year', sv: 'licens och år' }),
-      triennial: byTerm('seat', { en: 'seat and three years', sv: 'licens och tre år' }),
+      monthly: byPeriod('seat', 'term', { en: 'seat and month', sv: 'licens och månad' }),
+      annual: byPeriod('seat', 'term', { en: 'seat and year', sv: 'licens och år' }),
+      triennial: byPeriod('seat', 'term', { en: 'seat and three years', sv: 'licens och tre år' }),
     },
   },
 });

@@ -25,7 +25,6 @@ export type Priced = {
 const inBoth = ({ en, sv }: Words, then: Words): Words => ({ en: `${en}${then.en}`, sv: `${sv}${then.sv}` });
 const andHour: Words = { en: ' and hour', sv: ' och timme' };
 const andMonth: Words = { en: ` and month (${monthHours} hours)`, sv: ` och månad (${monthHours} timmar)` };
-const andCalendarMonth: Words = { en: ' and calendar month', sv: ' och kalendermånad' };
 const sameInBoth = (text: string): Words => ({ en: text, sv: text });
 
 /** Metered by the hour, and shown as one of it for an average month. */
@@ -37,8 +36,7 @@ export const byHour = <const Unit extends string>(unit: Unit, name: Words) =>
     shown: { factor: monthHours, per: inBoth(name, andMonth), unit: inBoth(name, andHour) },
   }) as const satisfies Priced;
 
-/** What is allocated by the GiB. */
-export const gibByHour = byHour('GiB-hour', sameInBoth('GiB'));
+const gibByHour = byHour('GiB-hour', sameInBoth('GiB'));
 
 /** What is stored: metered in bytes, and shown as a TiB for an average month. */
 export const storedByHour = {
@@ -48,17 +46,15 @@ export const storedByHour = {
   shown: { ...gibByHour.shown, factor: 1024 * monthHours, per: inBoth(sameInBoth('TiB'), andMonth) },
 } as const;
 
-/** Whole calendar months. */
-export const byCalendarMonth = <const Unit extends string>(unit: Unit, name: Words) => {
-  const per = inBoth(name, andCalendarMonth);
-  return {
+/** Paid for calendar months, or in advance for a term; `per` names one of it and the period. */
+export const byPeriod = <const Unit extends string, const Billed extends 'calendar-month' | 'term'>(
+  unit: Unit,
+  billed: Billed,
+  per: Words,
+) =>
+  ({
     unit,
-    billed: 'calendar-month',
-    unece: 'MON',
+    billed,
+    unece: billed === 'calendar-month' ? 'MON' : 'C62',
     shown: { factor: 1, per, unit: per },
-  } as const satisfies Priced;
-};
-
-/** Paid in advance for a period that its text names. */
-export const byTerm = <const Unit extends string>(unit: Unit, per: Words) =>
-  ({ unit, billed: 'term', unece: 'C62', shown: { factor: 1, per, unit: per } }) as const satisfies Priced;
+  }) as const satisfies Priced;

@@ -1,5 +1,5 @@
 import { defineService, edited, eventsOf } from '../services/define-service.ts';
-import { byCalendarMonth, byHour, gibByHour } from '../services/priced.ts';
+import { byHour, byPeriod } from '../services/priced.ts';
 import { toldOfVdc } from './configuration.ts';
 import { backupEndpoints, backupProduct } from './backup.ts';
 import { backupTiers } from './constants.ts';
@@ -11,8 +11,12 @@ import { virtualDataCenterUsageEndpoints } from './usage.ts';
 import { vdcEndpoints } from './vdcs.ts';
 import { vmEndpoints } from './vms.ts';
 
+const gibByHour = byHour('GiB-hour', { en: 'GiB', sv: 'GiB' });
 const mbpsByHour = byHour('Mbps-hour', { en: 'Mbit/s', sv: 'Mbit/s' });
-const licenseByMonth = byCalendarMonth('license-month', { en: 'license', sv: 'licens' });
+const licenseByMonth = byPeriod('license-month', 'calendar-month', {
+  en: 'license and calendar month',
+  sv: 'licens och kalendermånad',
+});
 
 export const virtualDataCenterService = defineService({
   service: 'virtual-data-center',
