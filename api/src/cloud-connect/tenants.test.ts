@@ -1,0 +1,193 @@
+import type { CloudTenant } from '@portal/ports/cloud-connect';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../platform/database/ids.ts';
+import { makeServices } from '../testing/maker.ts';
+import { publishPrice } from '../testing/meter.ts';
+import {
+  createCustomer,
+  createPartner,
+  createUser,
+  signIn,
+  type TestOrganization,
+} from '../testing/people.ts';
+import { nowhere } from '../testing/promises.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { mirrorTenants } from './mirror-repository.ts';
+import { writeChange } from './repository.ts';
+import { connectionOf, gib } from './testing/bench.ts';
+import { makeCloudJob, makeCloudTenant } from './testing/things.ts';
+
+const product = 'cloud-connect.storage';
+let portal: TestPortal;
+let partner: TestOrganization;
+let owner: string;
+beforeAll(async () => {
+  const connections = [connectionOf(nowhere, true)];
+  portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) }, { prices: false });
+  await publishPrice(portal.owner, 0.5, [product]);
+  partner = await createPartner(portal);
+  owner = await signIn(portal, await createUser(portal, partner, { roles: ['owner'] }));
+});
+afterAll(() => portal.close());
+
+const read = async (path: string, customer: TestOrganization) =>
+  (
+    await portal.call<Record<string, unknown>>('GET', `/cloud-connect/${path}/`, {
+      token: owner,
+      query: { customerId: customer.id },
+    })
+  ).body;
+
+/** Has it, with so much used of the quota of a TiB. */
+async function customerWith(more: Readonly<Record<string, unknown>> = {}) {
+  const customer = await createCustomer(portal, partner);
+  await makeServices(portal.owner, customer, { service: 'cloud-connect' });
+  const tenantId = await makeCloudTenant(portal.owner, customer, more);
+  return { customer, tenantId };
+}
+
+describe('when the quota is full', () => {
+  /** Whole days that were metered, each so many days ago and with so many GiB on average. */
+  const fullInDays = async (usedGiB: number, days: Readonly<Record<number, number>>) => {
+    const { customer, tenantId } = await customerWith({ usedBytes: usedGiB * gib });
+    const series = newId();
+    await portal.owner.run(sql`
+      insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
+      values (${partner.id}, ${series}, ${customer.id}, 'Kund', 'cloud-connect', ${product}, 'SE-NORTH-1', ${tenantId}, 'kund')`);
+    for (const [ago, averageGiB] of Object.entries(days))
+      await portal.owner.run(sql`
+        insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours)
+        values (${partner.id}, ${customer.id}, 'cloud-connect', stockholm_day(portal_now()) - ${Number(ago)}::integer,
+          ${series}, ${averageGiB * gib * 24}, 24)`);
+    const { fullAt } = await read('details', customer);
+    const inDays = Math.round((Date.parse(String(fullAt)) - Date.now()) / 86_400_000);
+    return fullAt === null ? null : Math.max(0, inDays);
+  };
+
+  test.each([
+    ['in as many days as the pace of the month takes', 512, { 20: 312, 0: 512 }, 51],
+    ['now, when more is stored than it holds', 1100, { 20: 900, 0: 1100 }, 0],
+    ['never told while less is stored than before', 512, { 20: 600, 0: 512 }, null],
+    ['never told while as much is stored as before', 512, { 20: 512, 0: 512 }, null],
+    ['not told before anything was metered', 512, {}, null],
+    ['not told of one day', 512, { 0: 512 }, null],
+    ['not told of less than a week', 512, { 6: 312, 0: 512 }, null],
+    ['told of a week', 512, { 7: 442, 0: 512 }, 51],
+    ['by the last thirty days alone', 512, { 60: 0.001, 20: 312, 0: 512 }, 51],
+    ['not told of more than ten years', 1, { 20: 0.9, 0: 1 }, null],
+  ] as const)('%s', async (...[, usedGiB, days, inDays]) => {
+    expect(await fullInDays(usedGiB, days)).toBe(inDays);
+  });
+});
+
+describe('a list without jobs says why', () => {
+  const access = async (more: Readonly<Record<string, unknown>>, jobs = 0) => {
+    const { customer } = await customerWith(more);
+    for (let count = 0; count < jobs; count += 1)
+      await makeCloudJob(portal.owner, customer, { name: `Jobb ${count}` });
+    const details = Object(await read('details', customer));
+    return [details.jobs.access, (await read('jobs', customer))['access']];
+  };
+
+  test.each([
+    ['none was made: nothing is stored, and nobody signs in', {}, 'none'],
+    ['none was made: backups lie there of a server that is gone', { usedBytes: gib }, 'none'],
+    ['none was made: a server signs in and has stored nothing', { connectedServers: 1 }, 'none'],
+    [
+      'none can be seen: a server signs in and stores',
+      { usedBytes: gib, connectedServers: 1 },
+      'not-allowed',
+    ],
+  ] as const)('%s', async (_reason, more, told) => {
+    expect(await access(more)).toEqual([told, told]);
+  });
+
+  test('and no reason where there are some', async () => {
+    expect(await access({ usedBytes: gib, connectedServers: 1 }, 1)).toEqual(['allowed', 'allowed']);
+  });
+});
+
+test('the price list has each region that offers it, to the customer with its own price alone', async () => {
+  const { customer } = await customerWith();
+  const own = await signIn(portal, await createUser(portal, customer, { roles: ['viewer'] }));
+  const items = async (token: string) =>
+    (
+      await portal.call<Record<string, unknown>>('GET', '/cloud-connect/price-list/', {
+        token,
+        ...(token === owner && { query: { customerId: customer.id } }),
+      })
+    ).body['items'];
+  const explanation = { product, currency: 'SEK', customerPrice: '0.5' };
+  expect(await items(owner)).toMatchObject([
+    { region: 'SE-NORTH-1', explanation: { ...explanation, listPrice: '0.5', listVersion: 1 } },
+  ]);
+  expect(await items(own)).toMatchObject([
+    { region: 'SE-NORTH-1', explanation: { ...explanation, listPrice: null, listVersion: null } },
+  ]);
+});
+
+test('what a customer has stands in the way of its deletion', async () => {
+  const { customer } = await customerWith({ usedBytes: gib });
+  const blockers = [
+    { kind: 'cloudTenants', service: 'cloud-connect', count: 1 },
+    { kind: 'service', service: 'cloud-connect', count: 1 },
+  ];
+  const refused = await portal.call('DELETE', '/customer/', { token: owner, query: { id: customer.id } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { errorKey: 'customerBlocked', details: { blockers } },
+  });
+});
+
+describe('a reading of the console', () => {
+  const enabledInConsole: CloudTenant = {
+    id: '',
+    userName: 'kund',
+    company: null,
+    customer: null,
+    isEnabled: true,
+    endpoints: [],
+    usage: {
+      quotaBytes: 1024 * gib,
+      usedBytes: 0,
+      performanceTierBytes: 0,
+      capacityTierBytes: 0,
+      archiveTierBytes: 0,
+      servers: 0,
+      workstations: 0,
+      vms: 0,
+    },
+    connectedServers: 0,
+    leaseEndsAt: null,
+    lastActiveAt: null,
+  };
+  const now = async () => {
+    const row = await portal.owner.first<{ now: Date }>(sql`select portal_now() as now`);
+    return row?.now ?? new Date();
+  };
+  const mirrored = (id: string, requestedAt: Date) =>
+    portal.owner.transaction((tx) =>
+      mirrorTenants(tx, { region: 'SE-NORTH-1', rows: [{ ...enabledInConsole, id }], requestedAt }),
+    );
+  const isSuspended = async (customer: TestOrganization) => (await read('details', customer))['isSuspended'];
+  const events = ({ id }: TestOrganization) =>
+    portal.owner.rows(
+      sql`select event from audit_entry where customer_id = ${id} and event like 'cloudTenant%'`,
+    );
+
+  test('that was asked for before a suspension undoes nothing, and one after it tells of a change by hand', async () => {
+    const { customer, tenantId } = await customerWith();
+    const asked = await now();
+    await portal.owner.transaction((tx) =>
+      writeChange(tx, { partnerId: partner.id, customerId: customer.id }, { isSuspended: true }),
+    );
+    await mirrored(`tenant-${tenantId}`, asked);
+    expect([await isSuspended(customer), await events(customer)]).toEqual([true, []]);
+    await mirrored(`tenant-${tenantId}`, await now());
+    expect([await isSuspended(customer), await events(customer)]).toEqual([
+      false,
+      [{ event: 'cloudTenantChanged' }],
+    ]);
+  });
+});
