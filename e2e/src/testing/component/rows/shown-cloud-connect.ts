@@ -4,6 +4,7 @@ import {
   disableCloudConnect,
   getCloudConnect,
   getCloudConnectStatus,
+  listCloudBackups,
   showTenantPassword,
 } from '@portal/contract/cloud-connect/tenants';
 import { listOperations } from '@portal/contract/operations';
@@ -215,6 +216,20 @@ const dialogs: readonly ShownScreen[] = [
     show: async (page, t) => {
       await inMenu(page, t, 'services.end.action');
       await page.getByRole('dialog').getByText('SQL log shipping').waitFor();
+    },
+  },
+  {
+    ...overview,
+    name: 'cloud-connect-end-unread',
+    answers: () => [
+      ...overviewAnswers(),
+      refuse(listCloudBackups, 'cloudConnectUnavailable', { status: 503 }),
+    ],
+    show: async (page, t) => {
+      await inMenu(page, t, 'services.end.action');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(t('cloud-connect.end.unread')).waitFor();
+      await dialog.getByRole('button', { name: t('common.retry') }).waitFor();
     },
   },
   {
