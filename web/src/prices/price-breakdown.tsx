@@ -109,7 +109,7 @@ function InsideRows({ explanation: { currency }, customerName, breakdown, inside
 }
 
 function Foot({ explanation, breakdown }: PartProps) {
-  const { t, format } = useTexts();
+  const { t, format, language } = useTexts();
   const { currency, customerPrice, validFrom, listVersion } = explanation;
   const day = format.day(validFrom);
   return (

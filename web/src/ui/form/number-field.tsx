@@ -1,5 +1,6 @@
 import type { FieldError } from '@portal/contract/errors';
 import { NumberInput } from '@mantine/core';
+import { useTexts } from '../../platform/use-texts.ts';
 import { Library } from '../library.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { controlProps, FieldFrame } from './field-frame.tsx';
@@ -21,13 +22,16 @@ const slots = {
   control: classes.step ?? '',
 };
 
-/** Its bounds as they are meant: `10 GiB`. */
-const withUnit = (error: FieldError | undefined, unit: string): FieldError | undefined =>
+/** Its bounds as they are meant: `17,511 GiB`. */
+const withUnit = (
+  error: FieldError | undefined,
+  written: (value: number | string) => string,
+): FieldError | undefined =>
   error?.values
     ? {
         ...error,
         values: Object.fromEntries(
-          Object.entries(error.values).map(([name, value]) => [name, `${value}\u00A0${unit}`]),
+          Object.entries(error.values).map(([name, value]) => [name, written(value)]),
         ),
       }
     : error;
@@ -35,8 +39,12 @@ const withUnit = (error: FieldError | undefined, unit: string): FieldError | und
 /** A whole number, or null for none. */
 export function NumberField(props: NumberFieldProps) {
   const { min, max, step = 1, unit, placeholder } = props;
+  const { format } = useTexts();
+  const written = (value: number | string): string =>
+    `${typeof value === 'number' ? format.number(value) : value}\u00A0${unit}`;
+  const error = unit === undefined ? props.error : withUnit(props.error, written);
   return (
-    <FieldFrame field={{ ...props, error: unit === undefined ? props.error : withUnit(props.error, unit) }}>
+    <FieldFrame field={{ ...props, error }}>
       <Library>
         <NumberInput
           {...controlProps(props)}

@@ -270,7 +270,10 @@ const forms: readonly ShownScreen[] = [
       await fillQuota(page, '10');
       // The number is written in each language's way.
       const [, said = ''] = t('cloud-connect.validation.quotaBelowUsage', { usedGiB: '#' }).split('#');
-      await page.getByText(said).first().waitFor();
+      await page
+        .getByText(new RegExp(`^17\\D511\\sGiB${said}`))
+        .first()
+        .waitFor();
       await page.clock.runFor(400);
       await page.getByText(t('prices.explain')).first().waitFor();
     },
