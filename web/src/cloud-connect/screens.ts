@@ -1,10 +1,9 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { listCloudJobs } from '@portal/contract/cloud-connect/jobs';
 import {
-  disableCloudConnect,
+  cloudConnectLife,
   enableCloudConnect,
   getCloudConnectStatus,
-  refreshCloudConnect,
 } from '@portal/contract/cloud-connect/tenants';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import type { ServiceScreens } from '../services/screens.ts';
@@ -20,14 +19,11 @@ export const cloudScreens: ServiceScreens = {
   iconOff: IconCloudOff,
   home: homePath,
   order: enableCloudConnect,
-  statusOf: getCloudConnectStatus,
-  enable: enableCloudConnect,
+  life: cloudConnectLife,
   enablePath,
   titles: { linkCloudTenant: 'cloud-connect.provisioning.linking' },
-  end: disableCloudConnect,
   emptied: [],
   EndDialog: late(() => import('./end-dialog.tsx'), 'EndDialog'),
-  refresh: refreshCloudConnect,
   lists: [listCloudJobs],
   notOrderedHere: 'cloud-connect.notOrderedHereText',
   linked: 'cloud-connect.linked',

@@ -1,9 +1,8 @@
 import {
-  disableDisasterRecovery,
+  disasterRecoveryLife,
   enableDisasterRecovery,
   getDisasterRecoveryStatus,
   listReplications,
-  refreshDisasterRecovery,
 } from '@portal/contract/disaster-recovery/replications';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import type * as z from 'zod';
@@ -19,11 +18,8 @@ export const disasterRecoveryScreens: ServiceScreens<RecoveryStatus> = {
   iconOff: IconShieldOff,
   home: listPath,
   order: enableDisasterRecovery,
-  statusOf: getDisasterRecoveryStatus,
-  enable: enableDisasterRecovery,
-  end: disableDisasterRecovery,
+  life: disasterRecoveryLife,
   emptied: [{ list: listReplications, texts: 'disaster-recovery.end' }],
   regionDown: { never: 'disaster-recovery.regionDown.never' },
-  refresh: refreshDisasterRecovery,
   lists: [listReplications],
 };

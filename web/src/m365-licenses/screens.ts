@@ -2,12 +2,7 @@ import type { ResponseOf } from '@portal/contract/http';
 import { licensesReadEverySeconds } from '@portal/contract/m365-licenses/constants';
 import { listLicenses } from '@portal/contract/m365-licenses/licenses';
 import { orderLicenses } from '@portal/contract/m365-licenses/products';
-import {
-  disableM365Licenses,
-  enableM365Licenses,
-  getM365LicensesStatus,
-  refreshM365Licenses,
-} from '@portal/contract/m365-licenses/tenants';
+import { m365LicensesLife, getM365LicensesStatus } from '@portal/contract/m365-licenses/tenants';
 import { IconLicense, IconLicenseOff } from '@tabler/icons-react';
 import type { ServiceScreens, Sources } from '../services/screens.ts';
 import { authorizePath, licensePaths } from './paths.ts';
@@ -29,15 +24,12 @@ export const licenseScreens: ServiceScreens<LicensesStatus> = {
   iconOff: IconLicenseOff,
   home: licensePaths.listPath,
   order: orderLicenses,
-  statusOf: getM365LicensesStatus,
-  enable: enableM365Licenses,
+  life: m365LicensesLife,
   enablePath: authorizePath,
-  end: disableM365Licenses,
   emptied: [
     { list: listLicenses, filter: { status: 'active' }, texts: 'm365-licenses.end.active' },
     { list: listLicenses, filter: { status: 'suspended' }, texts: 'm365-licenses.end.suspended' },
   ],
-  refresh: refreshM365Licenses,
   lists: [listLicenses],
   notOrderedHere: 'm365-licenses.notOrderedHereText',
 };

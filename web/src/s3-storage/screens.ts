@@ -1,11 +1,8 @@
 import {
   createBucket,
-  disableS3Storage,
-  enableS3Storage,
-  getS3Status,
+  s3StorageLife,
   listBuckets,
   listPossibleOwners,
-  refreshBuckets,
 } from '@portal/contract/s3-storage/buckets';
 import { listStorageUsers } from '@portal/contract/s3-storage/users';
 import { useQuery } from '@tanstack/react-query';
@@ -32,13 +29,10 @@ export const s3Screens: ServiceScreens<S3Status> = {
   iconOff: IconBucketOff,
   home: bucketPaths.listPath,
   order: createBucket,
-  statusOf: getS3Status,
-  enable: enableS3Storage,
+  life: s3StorageLife,
   titles: { linkTenant: 's3-storage.provisioning.linking' },
-  end: disableS3Storage,
   emptied: [{ list: listBuckets, texts: 's3-storage.end' }],
   useGoesWithIt: useStorageUsersThatGo,
-  refresh: refreshBuckets,
   lists: [listBuckets, listStorageUsers],
   orderTakes: 's3-storage.order',
   notOrderedHere: 's3-storage.notOrderedHereText',

@@ -13,7 +13,7 @@ export function EnableButton({ of, variant, children }: EnableButtonProps) {
   const { scope } = useServiceScope();
   const refusal = useOrderRefusal(of);
   const { send, isBusy } = useSend({
-    call: ({ write }) => write(of.enable, { body: {} }),
+    call: ({ write }) => write(of.life.enable, { body: {} }),
     errorTitle: t('services.enable.failed'),
   });
   const href = of.enablePath && linkTo(of.enablePath, scope);

@@ -22,7 +22,7 @@ export function ServiceFailed({ of, status }: ServiceProps) {
   const { t } = texts;
   const mayEver = useIsEverAllowed(of.order);
   const { operation } = status;
-  const wasEnding = operation?.kind === of.end.name;
+  const wasEnding = operation?.kind === of.life.disable.name;
   const title = t(wasEnding ? 'services.end.failed' : 'services.enable.failed');
   const why = reasonText(operation ?? { service: of.service, reason: null, reasonValues: {} }, texts);
   return (

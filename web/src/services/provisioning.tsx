@@ -20,8 +20,10 @@ const Turning = (props: { size?: number | string; stroke?: number | string; clas
   <IconLoader2 {...props} className={`${props.className ?? ''} turning`} />
 );
 
-const titleOf = ({ end, titles = {} }: ServiceScreens, kind: string): TextKey =>
-  kind === end.name ? 'services.provisioning.ending' : (titles[kind] ?? 'services.provisioning.title');
+const titleOf = ({ life, titles = {} }: ServiceScreens, kind: string): TextKey =>
+  kind === life.disable.name
+    ? 'services.provisioning.ending'
+    : (titles[kind] ?? 'services.provisioning.title');
 
 /** The service is being enabled, or ended: what happens now, and for how long. */
 export function ServiceProvisioning({ of, status }: ServiceProps) {

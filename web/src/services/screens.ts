@@ -66,20 +66,22 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = Linking & 
   home: `/${string}`;
   /** Who may make this call may change something of it. */
   order: Endpoint;
-  statusOf: Question & OfCustomer & { response: z.ZodType<S> };
-  enable: Ordered;
+  life: {
+    status: Question & OfCustomer & { response: z.ZodType<S> };
+    enable: Ordered;
+    /** Is called like the operation that it orders. */
+    disable: Ordered;
+    refresh: Change & OfCustomer;
+  };
   /** Where a person enables it, of a service that asks more than a press. */
   enablePath?: `/${string}`;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
   titles?: Readonly<Record<string, TextKey>>;
-  /** Is called like the operation that it orders. */
-  end: Ordered;
   emptied: readonly Emptied[];
   /** Asks in its own way before it ends; left out, names what `emptied` still has. */
   EndDialog?: ComponentType<DialogAbout<EndedService>>;
   /** What goes with it when it ends. */
   useGoesWithIt?: () => readonly GoesWithIt[];
-  refresh: Change & OfCustomer;
   /** What is read again when its regions have been. */
   lists: readonly Endpoint[];
   /** How long an order takes that a region carries out. */

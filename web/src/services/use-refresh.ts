@@ -21,7 +21,7 @@ export function useRefresh(of: ServiceScreens, status: Sources) {
   const now = ageOf(status);
   const waiting = before !== null && before === now && looks < looksAtMost;
   const asking = useSend({
-    call: ({ write }) => write(of.refresh, {}),
+    call: ({ write }) => write(of.life.refresh, {}),
     onFailure: () => setBefore(null),
     errorTitle: t('services.refresh.failed'),
   });
@@ -29,7 +29,7 @@ export function useRefresh(of: ServiceScreens, status: Sources) {
     if (!waiting) return undefined;
     const timer = setTimeout(() => {
       setLooks(looks + 1);
-      void queries.invalidateQueries({ queryKey: keyOf(of.statusOf) });
+      void queries.invalidateQueries({ queryKey: keyOf(of.life.status) });
     }, lookEveryMs);
     return () => clearTimeout(timer);
   }, [waiting, looks, queries, of]);

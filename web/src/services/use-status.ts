@@ -14,8 +14,8 @@ const isBusy = (status: ServiceStatus | undefined): boolean =>
 
 export const statusQuery = <S extends ServiceStatus>(of: ServiceScreens<S>, scope: Managed) =>
   queryOptions({
-    queryKey: keyOf(of.statusOf, scope),
-    queryFn: ({ signal }) => ask(of.statusOf, { query: scope, signal }),
+    queryKey: keyOf(of.life.status, scope),
+    queryFn: ({ signal }) => ask(of.life.status, { query: scope, signal }),
   });
 
 /** How the service stands for the customer in the address. */

@@ -1,11 +1,9 @@
 import type { ResponseOf } from '@portal/contract/http';
 import {
-  disableVirtualDataCenter,
   createVdc,
-  enableVirtualDataCenter,
+  virtualDataCenterLife,
   getVdcStatus,
   listVdcs,
-  refreshVirtualDataCenter,
   type VdcOffer,
 } from '@portal/contract/virtual-data-center/vdcs';
 import { listSplaLicenses } from '@portal/contract/virtual-data-center/spla';
@@ -28,14 +26,11 @@ export const vdcScreens: ServiceScreens<VdcStatus> = {
   iconOff: IconServerOff,
   home: vdcPaths.listPath,
   order: createVdc,
-  statusOf: getVdcStatus,
-  enable: enableVirtualDataCenter,
-  end: disableVirtualDataCenter,
+  life: virtualDataCenterLife,
   emptied: [
     { list: listVdcs, texts: 'virtual-data-center.end' },
     { list: listSplaLicenses, texts: 'virtual-data-center.spla.end', path: splaPaths.listPath },
   ],
-  refresh: refreshVirtualDataCenter,
   lists: [listVdcs],
   linked: 'virtual-data-center.linked',
   orderTakes: 'virtual-data-center.order',

@@ -50,7 +50,7 @@ export function EndService(props: EndServiceProps) {
   const service = t(`service.${of.service}`);
   return (
     <OrderDeletion
-      order={({ write }) => write(of.end, { body: {} })}
+      order={({ write }) => write(of.life.disable, { body: {} })}
       onClose={onClose}
       title={t('services.end.title', { service, customer: customerName })}
       subtitle={t(`${of.service}.end.subtitle`)}
