@@ -117,6 +117,22 @@ const states: readonly ShownScreen[] = [
   },
   {
     ...overview,
+    name: 'cloud-connect-needs-attention',
+    answers: () =>
+      overviewAnswers({
+        state: 'updating',
+        operation: {
+          ...failedOperation,
+          kind: 'changeCloudConnectQuota',
+          state: 'needs-attention',
+          reason: 'severalQuotas',
+          reasonValues: {},
+        },
+      }),
+    show: (page, t) => page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor(),
+  },
+  {
+    ...overview,
     name: 'cloud-connect-linked',
     answers: () => [
       ...overviewAnswers({
