@@ -33,7 +33,7 @@ afterAll(() => portal.close());
 
 const read = async (path: string, customer: TestOrganization) =>
   (
-    await portal.call<Record<string, unknown>>('GET', `/cloud-connect/${path}/`, {
+    await portal.call('GET', `/cloud-connect/${path}/`, {
       token: owner,
       query: { customerId: customer.id },
     })
@@ -113,7 +113,7 @@ test('the price list has each region that offers it, to the customer with its ow
   const own = await signIn(portal, await createUser(portal, customer, { roles: ['viewer'] }));
   const items = async (token: string) =>
     (
-      await portal.call<Record<string, unknown>>('GET', '/cloud-connect/price-list/', {
+      await portal.call('GET', '/cloud-connect/price-list/', {
         token,
         ...(token === owner && { query: { customerId: customer.id } }),
       })

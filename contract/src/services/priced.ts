@@ -47,9 +47,9 @@ export const storedByHour = {
 } as const;
 
 /** Paid for calendar months, or in advance for a term; `per` names one of it and the period. */
-export const byPeriod = <const Unit extends string, const Billed extends 'calendar-month' | 'term'>(
+export const byPeriod = <const Unit extends string>(
   unit: Unit,
-  billed: Billed,
+  billed: 'calendar-month' | 'term',
   per: Words,
 ) =>
   ({
