@@ -151,7 +151,8 @@ export async function startMonthWorld(at: Date): Promise<MonthWorld> {
   await moveTo(at);
   await systems.center('PUT behavior', { visibleAfterSeconds: 0, changesTakeSeconds: 0 });
   await systems.director('PUT tasks', { seconds: 0 });
-  await systems.console('PUT behavior', { actionSeconds: 0 });
+  // The moment stands still while an order is carried out: none could wait for a backup that runs just then.
+  await systems.console('PUT behavior', { actionSeconds: 0, runSeconds: 0 });
   await center.giveToken({ database: worker, sealer: portal.platform.sealer });
   const working = { portal, worker };
   return {
