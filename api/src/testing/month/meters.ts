@@ -46,16 +46,19 @@ type Metered = {
   partner: string;
 };
 
-/** What the portal has metered, exactly. */
+/** What the portal has metered, exactly. A thing that was taken away and given again is two, of one name. */
 const meteredOf = (owner: Queryable, customerIds: readonly string[]): Promise<Metered[]> =>
   owner.rows<Metered>(sql`
     select s.customer_id as "customerId", s.product, s.resource_name as thing,
-      array(select to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from meter_hour h
-        where h.partner_id = s.partner_id and h.series_id = s.id order by h.hour) as hours,
+      array(select to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from meter_series o join meter_hour h on h.partner_id = o.partner_id and h.series_id = o.id
+        where o.partner_id = s.partner_id and o.customer_id = s.customer_id and o.product = s.product
+          and o.resource_name = s.resource_name
+        order by h.hour) as hours,
       sum(m.quantity)::text as quantity, sum(m.customer_cost)::text as customer, sum(m.partner_cost)::text as partner
     from meter_series s join meter_month m on m.partner_id = s.partner_id and m.series_id = s.id
     where s.customer_id = any(${[...customerIds]}::uuid[])
-    group by s.partner_id, s.id`);
+    group by s.partner_id, s.customer_id, s.product, s.resource_name`);
 
 type Expected = { had: readonly Had[]; lists: readonly List[]; termsOf: (customerId: string) => Terms };
 
