@@ -1,5 +1,5 @@
 // Prints each promise with the tests that carry its tag. With the reports of a run, each of them passed there.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serviceDefinitions } from '@portal/contract/services/list';
 import { createVitest } from 'vitest/node';
@@ -27,7 +27,10 @@ export async function readTaggedTests(
 ): Promise<TaggedTest[]> {
   const vitest = await createVitest('test', { ...options, watch: false });
   try {
-    const modules = await vitest.parseSpecifications(await vitest.globTestSpecifications());
+    const files = await vitest.globTestSpecifications();
+    const modules = await vitest.parseSpecifications(
+      files.filter(({ moduleId }) => /@module-tag|\btags\b/.test(readFileSync(moduleId, 'utf8'))),
+    );
     for (const { message } of modules.flatMap((module) => module.errors())) {
       // Tests of a suite in another file are not seen here.
       if (!message.startsWith('No test suite found')) throw new Error(message);
