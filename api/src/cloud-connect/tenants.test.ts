@@ -2,6 +2,7 @@ import type { CloudTenant } from '@portal/ports/cloud-connect';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/database/ids.ts';
+import { portalNow } from '../platform/database/moment.ts';
 import { makeServices } from '../testing/maker.ts';
 import { publishPrice } from '../testing/meter.ts';
 import {
@@ -162,10 +163,6 @@ describe('a reading of the console', () => {
     leaseEndsAt: null,
     lastActiveAt: null,
   };
-  const now = async () => {
-    const row = await portal.owner.first<{ now: Date }>(sql`select portal_now() as now`);
-    return row?.now ?? new Date();
-  };
   const mirrored = (id: string, requestedAt: Date) =>
     portal.owner.transaction((tx) =>
       mirrorTenants(tx, { region: 'SE-NORTH-1', rows: [{ ...enabledInConsole, id }], requestedAt }),
@@ -178,13 +175,13 @@ describe('a reading of the console', () => {
 
   test('that was asked for before a suspension undoes nothing, and one after it tells of a change by hand', async () => {
     const { customer, tenantId } = await customerWith();
-    const asked = await now();
+    const asked = await portalNow(portal.owner);
     await portal.owner.transaction((tx) =>
       writeChange(tx, { partnerId: partner.id, customerId: customer.id }, { isSuspended: true }),
     );
     await mirrored(`tenant-${tenantId}`, asked);
     expect([await isSuspended(customer), await events(customer)]).toEqual([true, []]);
-    await mirrored(`tenant-${tenantId}`, await now());
+    await mirrored(`tenant-${tenantId}`, await portalNow(portal.owner));
     expect([await isSuspended(customer), await events(customer)]).toEqual([
       false,
       [{ event: 'cloudTenantChanged' }],

@@ -180,16 +180,19 @@ test('what ended before a day that was charged from is given back once, of seats
   ]);
 });
 
-test('what ended before it was found is given back as it was charged', async () => {
-  await at('2026-03-12');
-  const seats = { ...thing(term, '10'), termMonths: 12, periodMonths: 1, startsOn: '2026-03-05' };
-  await start({ ...seats, chargedFrom: '2026-03-11' });
-  await worker.transaction((tx) => stopCharge(tx, of(), { ...seats, refunds: 'partial', on: '2026-03-10' }));
-  expect(await amounts()).toEqual([
-    ['period', '2026-03-11', '1612.90'],
-    ['less', '2026-03-11', '-1612.90'],
-  ]);
-});
+test.each(['2026-03-10', '2026-03-11'])(
+  'what ended on %s, when it was charged from the 11th, is given back as it was charged',
+  async (on) => {
+    await at('2026-03-12');
+    const seats = { ...thing(term, '10'), termMonths: 12, periodMonths: 1, startsOn: '2026-03-05' };
+    await start({ ...seats, chargedFrom: '2026-03-11' });
+    await worker.transaction((tx) => stopCharge(tx, of(), { ...seats, refunds: 'partial', on }));
+    expect(await amounts()).toEqual([
+      ['period', '2026-03-11', '1612.90'],
+      ['less', '2026-03-11', '-1612.90'],
+    ]);
+  },
+);
 
 test('a last period that a term cuts short costs its share of a whole one', async () => {
   await at('2026-03-12');
