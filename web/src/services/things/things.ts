@@ -10,6 +10,7 @@ import type { TextBranch } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { IconType } from '../../ui/button.tsx';
 import type { PageActionProps } from '../../ui/page.tsx';
+import { shownState } from '../operations.ts';
 import { useServiceScope, type ServiceScreens } from '../screens.ts';
 import type { Listed, ListText } from '../service-list.tsx';
 import { useOrderRefusal } from '../use-status.ts';
@@ -108,10 +109,15 @@ export function useCreateAction({ of, texts, createPath }: Creatable, words: Wor
   };
 }
 
-/** Why nothing of it can be changed now: who asks may not, or another change is under way. */
-export function useThingRefusal(of: ServiceScreens): (thing: Pick<Thing, 'state'>) => string | undefined {
+/** Why nothing of it can be changed now: who asks may not, or another change is under way or stuck. */
+export function useThingRefusal(
+  of: ServiceScreens,
+): (thing: Pick<Thing, 'state' | 'operation'>) => string | undefined {
   const { t } = useTexts();
   const ordering = useOrderRefusal(of);
-  return ({ state }) =>
-    ordering ?? (state === 'active' || state === 'failed' ? undefined : t(`services.not.${state}`));
+  return (thing) => {
+    const { state } = thing;
+    if (ordering !== undefined || state === 'active' || state === 'failed') return ordering;
+    return t(`services.not.${shownState(thing) === 'needs-attention' ? 'stuck' : state}`);
+  };
 }

@@ -113,7 +113,10 @@ const states: readonly ShownScreen[] = [
     ...overview,
     name: 'cloud-connect-change-failed',
     answers: () => overviewAnswers({ operation: { ...failedOperation, kind: 'changeCloudConnectQuota' } }),
-    show: (page, t) => page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor(),
+    show: async (page, t) => {
+      await page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor();
+      await page.getByText(t('services.not.stuck')).first().waitFor();
+    },
   },
   {
     ...overview,
@@ -246,6 +249,8 @@ const dialogs: readonly ShownScreen[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByText(t('cloud-connect.end.unread')).waitFor();
       await dialog.getByRole('button', { name: t('common.retry') }).waitFor();
+      const name = t('services.end.action', { service: 'Cloud Connect' });
+      await dialog.getByRole('button', { name, disabled: true }).waitFor();
     },
   },
   {
