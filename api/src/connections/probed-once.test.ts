@@ -1,12 +1,12 @@
 import type { Connection } from '@portal/contract/connections';
 import { ProviderFailure } from '@portal/ports/failure';
-import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailServer } from '../mail/index.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { runQueue, type QueueRunner } from '../platform/database/due-rows.ts';
 import { openEars, type Ears } from '../platform/events/events.ts';
+import { makeOperations } from '../testing/operations.ts';
 import { createCustomer, createOperator, createPartner, createUser, signIn } from '../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { connectionQueue } from './watch.ts';
@@ -165,12 +165,9 @@ test('a wrong password is not tried again soon by itself, a server that is away 
 test('what waited for the system, and no other, is due as soon as it is back', async () => {
   const partner = await createPartner(portal);
   const customer = await createCustomer(portal, partner);
+  const dueAt = new Date(Date.now() + 3_600_000);
   const wait = (subject: string, waitsFor: object) =>
-    portal.owner.run(sql`
-      insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reference,
-        expected_seconds, due_at, created_by, created_by_name, actor, waits_for)
-      values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${randomUUID()},
-        'waiting', 'R', 1, now() + interval '1 hour', ${randomUUID()}, 'Eva', '{}', ${JSON.stringify(waitsFor)}::jsonb)`);
+    makeOperations(portal.owner, customer, { kind: 'createBucket', subject, dueAt, waitsFor });
   await wait('of mail', { system: 'mail', region: '' });
   await wait('of another', { system: 'news', region: '' });
   await start();

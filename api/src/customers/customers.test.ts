@@ -2,6 +2,7 @@ import { startBolagsverketSimulator } from '@portal/simulator-bolagsverket/serve
 import { notableNumbers } from '@portal/simulator-bolagsverket/data';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeOperations } from '../testing/operations.ts';
 import {
   createCustomer as createBareCustomer,
   createOperator,
@@ -295,11 +296,7 @@ test('what blocks a deletion is listed, in the preview and in the refusal, and n
   await enable(customer);
   await makeStorageUser(portal.owner, customer, {});
   await makeBucket(portal.owner, customer, { name: 'b1' }, { name: 'b2' }, { name: 'b3' });
-  await portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, target_id, reference, expected_seconds,
-      created_by, created_by_name, actor)
-    values (${partner.id}, ${customer.id}, gen_random_uuid(), 'createBucket', 's3-storage', gen_random_uuid(),
-      'AAAA-BBBB', 5, ${partner.id}, 'x', '{}')`);
+  await makeOperations(portal.owner, customer, { kind: 'createBucket' });
   const blockers = [
     { kind: 'buckets', service: 's3-storage', count: 3 },
     { kind: 'storageUsers', service: 's3-storage', count: 1 },

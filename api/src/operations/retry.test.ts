@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeOperations } from '../testing/operations.ts';
 import {
   createCustomer,
   createPartner,
@@ -210,15 +211,12 @@ test('what failed is not tried again beside a newer order for the same thing, no
 });
 
 test('another service of the same customer stands in nobody’s way, neither to order nor to try again', async () => {
-  const { id } = await createCustomer(portal, partner);
+  const customer = await createCustomer(portal, partner);
+  const { id } = customer;
   const failed = await enable(id);
   await settle(failed, 'failed');
   const open = (service: string) =>
-    portal.owner.run(sql`
-      insert into operation (partner_id, customer_id, id, kind, service, target_id, reference, expected_seconds,
-        created_by, created_by_name, actor)
-      values (${partner.id}, ${id}, ${randomUUID()}, 'enableS3Storage', ${service}, ${id}, 'AAAA-2222', 5, ${partner.id},
-        'Kim', '{}')`);
+    makeOperations(portal.owner, customer, { kind: 'enableS3Storage', service, targetId: id });
   await open('m365-backup');
   expect((await retry(failed)).status).toBe(202);
   await settle(failed, 'failed');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@portal/contract/operations';
-import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeOperations } from '../testing/operations.ts';
 import {
   createCustomer,
   createPartner,
@@ -25,16 +25,13 @@ afterAll(() => portal.close());
 type Kept = { subject: string; state: string; daysAgo: number; targetId?: string; reason?: string };
 
 /** As an order and the worker leave it. */
-const keep = (
-  customer: TestOrganization,
-  { subject, state, daysAgo, targetId = randomUUID(), reason }: Kept,
-) =>
-  portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, state, reason, reference,
-      expected_seconds, due_at, created_at, created_by, created_by_name, actor)
-    values (${partner.id}, ${customer.id}, ${randomUUID()}, 'createBucket', 's3-storage', ${subject}, ${targetId},
-      ${state}, ${reason ?? null}, 'R', 1, now() + interval '1 hour', now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva',
-      '{}')`);
+const keep = (customer: TestOrganization, { daysAgo, ...kept }: Kept): Promise<string> =>
+  makeOperations(portal.owner, customer, {
+    kind: 'createBucket',
+    dueAt: new Date(Date.now() + 3_600_000),
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+    ...kept,
+  });
 
 async function tray(token = engineer): Promise<Operation[]> {
   const { body } = await portal.call<{ items: Operation[] }>('GET', '/operations/', { token });

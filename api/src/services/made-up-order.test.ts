@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMadeUpBench, region, type MadeUpBench } from '../testing/made-up/bench.ts';
 import { deleteThing, endMadeUp, getMadeUpMonth, orderSeats } from '../testing/made-up/record.ts';
+import { makeOperations } from '../testing/operations.ts';
 import { createOperator, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { chargeDue, renewCharge } from '../platform/metering/charges.ts';
 import { importProducts, retireProducts } from '../price-list/index.ts';
@@ -219,11 +220,14 @@ test('what the operator ordered, or takes more than ordering, is retried by thos
     );
   };
   for (const [kind, id] of Object.entries(failed))
-    await bench.portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, lane, subject, target_id, input, state, steps,
-      reference, expected_seconds, created_by, created_by_name, actor)
-    values (${of.partnerId}, ${of.id}, ${id}, ${kind}, 's3-storage', 'edit', 'tenant', ${of.id}, '{"name":"gone"}', 'failed', 1,
-      ${id.slice(0, 8)}, 1, ${randomUUID()}, 'Operator', '{}')`);
+    await makeOperations(bench.portal.owner, of, {
+      id,
+      kind,
+      subject: 'tenant',
+      targetId: of.id,
+      input: { name: 'gone' },
+      state: 'failed',
+    });
   expect(await retriable(bench.engineer)).toMatchObject({ unlinkTenant: false, switchOffThing: false });
   expect(await retriable(owner)).toMatchObject({ unlinkTenant: false, switchOffThing: true });
   expect(await retry(bench.engineer, 'switchOffThing')).toBe('forbidden');

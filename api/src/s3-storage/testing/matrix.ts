@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
 import { newId } from '../../platform/database/ids.ts';
 import type { Customer } from '../../testing/matrix/actors.ts';
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
@@ -8,6 +7,7 @@ import { operatorManages, orderServices, readServices } from '../../testing/matr
 import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { shownPrices } from '../../testing/shown-prices.ts';
 import type { TestPortal } from '../../testing/test-portal.ts';
+import { makeOperations } from '../../testing/operations.ts';
 import { makeAccessKey, makeBucket, makeStorageUser } from './things.ts';
 
 /** A bucket that is not empty, so that nobody deletes it. */
@@ -30,19 +30,11 @@ const accessKey: MatrixThing = {
 };
 
 /** The deletion of a bucket, which failed. */
-async function failedDeletion(portal: TestPortal, customer: Customer): Promise<string> {
-  const { partnerId, id: customerId } = customer;
-  const id = newId();
-  const bucketId = await bucket.fresh(portal, customer);
-  await portal.owner.run(sql`update s3_bucket set state = 'failed' where id = ${bucketId}`);
-  await portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, state, target_id, input, reference, expected_seconds,
-      created_by, created_by_name, actor)
-    select partner_id, customer_id, ${id}, 'deleteBucket', 's3-storage', 'failed', id,
-      jsonb_build_object('tenant', 't', 'region', region, 'name', name, 'before', 'failed', 'isTaken', false), 'FRESH', 5,
-      ${newId()}, '', '{}'
-    from s3_bucket where partner_id = ${partnerId} and customer_id = ${customerId} and id = ${bucketId}`);
-  return id;
+async function failedDeletion({ owner }: TestPortal, customer: Customer): Promise<string> {
+  const name = `fresh-${newId()}`;
+  const targetId = await makeBucket(owner, customer, { name, objects: 0, state: 'failed' });
+  const input = { tenant: 't', region: 'SE-NORTH-1', name, before: 'failed', isTaken: false };
+  return makeOperations(owner, customer, { kind: 'deleteBucket', targetId, input, state: 'failed' });
 }
 
 /** Every customer has the service with a tenant that was linked, users with keys, a bucket that was metered, and an operation that failed. */
