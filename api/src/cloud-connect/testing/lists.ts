@@ -3,7 +3,7 @@ import { cloudConnectUsage } from '@portal/contract/cloud-connect/usage';
 import sql from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import type { Item, ListCase } from '../../testing/lists/list-case.ts';
-import { ofCustomer, usageLists } from '../../testing/lists/services.ts';
+import { enabledIn, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 
 // As a person expects them, from the worst on.
 const worstFirst =
@@ -28,9 +28,7 @@ const jobs: ListCase = {
   arrange: (portal) =>
     ofCustomer(
       portal,
-      ({ partnerId, customerId }) => sql`
-        insert into service (partner_id, customer_id, service, state)
-        values (${partnerId}, ${customerId}, 'cloud-connect', 'enabled')`,
+      enabledIn('cloud-connect'),
       ({ partnerId, customerId }, texts) => sql`
         insert into cloud_job (partner_id, customer_id, id, region, job_id, name, state, is_enabled, started_at, ended_at,
           duration_seconds, transferred_bytes, schedule)

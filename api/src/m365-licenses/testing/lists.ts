@@ -5,7 +5,7 @@ import { licenseUsage } from '@portal/contract/m365-licenses/usage';
 import sql, { type Sql } from 'sql-template-tag';
 import { inPairs, ofPartner, ownPartner, rowsOf } from '../../testing/lists/companies.ts';
 import type { Item, ListCase } from '../../testing/lists/list-case.ts';
-import { ofCustomer, ofMonth, thingUsageList, usageList } from '../../testing/lists/services.ts';
+import { enabledIn, ofCustomer, ofMonth, thingUsageList, usageList } from '../../testing/lists/services.ts';
 
 const outcomeOf = ({ termEnd }: Item): unknown => Reflect.get(Object(termEnd), 'outcome');
 const endsInDays = ({ termEndsAt }: Item): number =>
@@ -32,9 +32,7 @@ const licenses: ListCase = {
   arrange: (portal) =>
     ofCustomer(
       portal,
-      ({ partnerId, customerId }) => sql`
-        insert into service (partner_id, customer_id, service, state)
-        values (${partnerId}, ${customerId}, 'm365-licenses', 'enabled')`,
+      enabledIn('m365-licenses'),
       ({ partnerId, customerId }, texts) => sql`
         insert into license (partner_id, customer_id, id, subscription_id, name, product, product_id, sku_id, term,
           billing_period, quantity, status, created_on_system_at, term_starts_at, term_ends_at, outcome, is_decided,

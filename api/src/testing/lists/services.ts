@@ -12,6 +12,14 @@ type Place = { partnerId: string; customerId: string };
 /** The same name twice is in two regions. */
 export const inRegions = sql`(array['SE-NORTH-1', 'SE-CENTRAL-1'])[1 + r.n % 2]`;
 
+/** A customer has the service. */
+export const enabledIn =
+  (service: Service) =>
+  ({ partnerId, customerId }: Place): Sql =>
+    sql`
+    insert into service (partner_id, customer_id, service, state)
+    values (${partnerId}, ${customerId}, ${service}, 'enabled')`;
+
 /**
  * A list of what one customer has in a service, read by the owner of its partner. `enable` gives a customer the service,
  * `insert` adds a row for each text.

@@ -6,7 +6,7 @@ import { splaCatalog, splaNames } from '@portal/contract/virtual-data-center/spl
 import sql from 'sql-template-tag';
 import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
 import { textOf, type Item, type ListCase } from '../../testing/lists/list-case.ts';
-import { inRegions, ofCustomer, usageLists } from '../../testing/lists/services.ts';
+import { enabledIn, inRegions, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 
 /** On these platforms, one after the other. */
 const vdcsOn = (
@@ -17,9 +17,7 @@ const vdcsOn = (
   arrange: (portal) =>
     ofCustomer(
       portal,
-      ({ partnerId, customerId }) => sql`
-        insert into service (partner_id, customer_id, service, state)
-        values (${partnerId}, ${customerId}, 'virtual-data-center', 'enabled')`,
+      enabledIn('virtual-data-center'),
       ({ partnerId, customerId }, texts) => sql`
         insert into vdc (partner_id, customer_id, id, region, platform, name, vcpus, memory_gib, disk_gib, state, created_at)
         select ${partnerId}, ${customerId}, gen_random_uuid(), ${inRegions}, (${[...platforms]}::text[])[1 + r.n % ${platforms.length}], r.text, r.n % 7, r.n % 5, r.n % 3,
@@ -57,9 +55,7 @@ const licenses: ListCase = {
   arrange: (portal) =>
     ofCustomer(
       portal,
-      ({ partnerId, customerId }) => sql`
-        insert into service (partner_id, customer_id, service, state)
-        values (${partnerId}, ${customerId}, 'virtual-data-center', 'enabled')`,
+      enabledIn('virtual-data-center'),
       ({ partnerId, customerId }, texts) => sql`
         insert into spla_license (partner_id, customer_id, id, vdc_id, vdc_name, product, quantity, created_at)
         select ${partnerId}, ${customerId}, gen_random_uuid(), gen_random_uuid(), r.text,
