@@ -5,8 +5,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
-import { goneChange, inRegion, takenAway, wantedIn, type Change } from '../services/mirrored.ts';
-import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
+import { backAs, goneAs, inRegion, writesListed, type Change } from '../services/mirrored.ts';
+import { judge, type MirroredTable } from '../services/unseen.ts';
 import { s3Service } from './usage/metering.ts';
 import { editable, facts, publicAs } from './worker-repository.ts';
 
@@ -123,25 +123,17 @@ const bucketTable: MirroredTable = {
   settled: sql`t.state = 'active'`,
 };
 
-/** Writes buckets of a listing that was begun at `requestedAt`. */
-export async function mirrorBuckets(
-  tx: Transaction,
-  mirror: CustomerUnit,
-  { buckets, requestedAt }: { buckets: readonly StorageBucket[]; requestedAt: Date },
-): Promise<Change[]> {
-  const away = await takenAway(tx, mirror, { table: bucketTable.table, kind: 'deleteBucket', requestedAt });
-  const there = buckets.filter(({ name }) => !away.has(name));
-  const names = there.map(({ name }) => name);
-  const back = await bringBack(tx, bucketTable, wantedIn(mirror, names));
-  const found: string[] = [];
-  for (const bucket of there) {
-    if (await mirrorBucket(tx, mirror, { bucket, requestedAt })) found.push(bucket.name);
-  }
-  return [
-    ...back.map(({ row }): Change => ({ event: 'bucketBack', target: String(row['name']) })),
-    ...found.map((target): Change => ({ event: 'bucketFound', target })),
-  ];
-}
+/** Writes buckets of a listing. */
+export const mirrorBuckets = writesListed<StorageBucket>({
+  table: bucketTable,
+  nameOf: ({ name }) => name,
+  deletedBy: 'deleteBucket',
+  back: backAs('bucketBack'),
+  write: async (tx, mirror, { row: bucket, requestedAt }) =>
+    (await mirrorBucket(tx, mirror, { bucket, requestedAt }))
+      ? { event: 'bucketFound', target: bucket.name }
+      : null,
+});
 
 /** What a reading means for the buckets that the portal has. */
 export async function judgeBuckets(
@@ -150,5 +142,5 @@ export async function judgeBuckets(
   reading: Reading,
 ): Promise<Change[]> {
   const { ended } = await judge(tx, bucketTable, { of: inRegion(mirror), reading });
-  return ended.map((one) => goneChange('bucketGone', String(one.row['name']), one));
+  return ended.map(goneAs('bucketGone'));
 }

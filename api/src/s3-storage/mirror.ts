@@ -60,9 +60,9 @@ async function write(
   const opened = await publicChanges(tx, unit, buckets);
   const shut = listed.filter(({ isShut }) => isShut).map(({ bucket }) => bucket.name);
   await noteChanges(tx, unit, [
-    ...(await mirrorUsers(tx, unit, { users, requestedAt })),
+    ...(await mirrorUsers(tx, unit, { rows: users, requestedAt })),
     ...(await mirrorKeys(tx, unit, { keys, requestedAt })),
-    ...(await mirrorBuckets(tx, unit, { buckets, requestedAt })),
+    ...(await mirrorBuckets(tx, unit, { rows: buckets, requestedAt })),
     ...shut.map((target): Change => ({ event: 'bucketPublicBlocked', target })),
     ...opened,
   ]);

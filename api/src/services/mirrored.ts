@@ -5,8 +5,8 @@ import type { Service } from '@portal/contract/services/services';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { audit, portalItself } from '../platform/audit.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
-import type { EndedThing } from './unseen.ts';
+import type { CustomerUnit, Page } from '../platform/outbound/mirror-definition.ts';
+import { bringBack, type EndedThing, type MirroredTable } from './unseen.ts';
 
 /** What of a customer is in a region. */
 type InRegion = Omit<CustomerUnit, 'customerName'>;
@@ -105,3 +105,35 @@ export const forgetLongGone = (database: Queryable): Promise<number> =>
   database.run(
     sql`delete from gone_thing where ended_at < portal_now() - make_interval(months => ${goneKeptMonths})`,
   );
+
+/** How the things of a customer in a region are written as a mirror lists them: by their names, which the system has as ids. */
+type ListedThings<Row> = {
+  table: MirroredTable;
+  nameOf: (row: Row) => string;
+  /** The operation that takes one away. */
+  deletedBy: ServiceOperation;
+  /** What it means for the log that one that had ended is there again. */
+  back: (back: EndedThing) => Change;
+  /** Writes one that is there; what it means for the log. Whatever an order has told since `requestedAt` is newer. */
+  write: (
+    tx: Transaction,
+    unit: CustomerUnit,
+    listed: { row: Row; requestedAt: Date },
+  ) => Promise<Change | null>;
+};
+
+/** Writes what was listed; one that an order has taken away since does not come back. */
+export const writesListed =
+  <Row>({ table, nameOf: nameOfRow, deletedBy, back, write }: ListedThings<Row>) =>
+  async (
+    tx: Transaction,
+    unit: CustomerUnit,
+    { rows, requestedAt }: Pick<Page<Row>, 'rows' | 'requestedAt'>,
+  ): Promise<Change[]> => {
+    const away = await takenAway(tx, unit, { table: table.table, kind: deletedBy, requestedAt });
+    const there = rows.filter((row) => !away.has(nameOfRow(row)));
+    const returned = await bringBack(tx, table, wantedIn(unit, there.map(nameOfRow)));
+    const changes: (Change | null)[] = returned.map(back);
+    for (const row of there) changes.push(await write(tx, unit, { row, requestedAt }));
+    return changes.filter((change) => change !== null);
+  };

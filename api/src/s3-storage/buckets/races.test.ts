@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { StorageBucket } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase, type Database, type Queryable } from '../../platform/database/database.ts';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { whileLocked } from '../../testing/locked.ts';
+import { makeDeletion } from '../../testing/operations.ts';
 import {
   createCustomer,
   createPartner,
@@ -88,18 +89,6 @@ async function addBucket(of: CustomerUnit, name: string): Promise<void> {
   await makeBucket(portal.owner, of, { region, name, quotaGib: 7, ...read });
 }
 
-async function addDeletion(
-  { partnerId, customerId, region }: CustomerUnit,
-  name: string,
-  db: Queryable = portal.owner,
-): Promise<void> {
-  await db.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
-      expected_seconds, created_by, created_by_name, actor, finished_at)
-    values (${partnerId}, ${customerId}, ${newId()}, 'deleteBucket', 's3-storage', ${name}, ${newId()},
-      ${JSON.stringify({ region, name })}::jsonb, 'succeeded', 'AAAA-2222', 5, ${newId()}, 'Kim', '{}', now())`);
-}
-
 const bucketsOf = async (customerId: string) => {
   const answer = await portal.call<{ items: Record<string, unknown>[] }>('GET', '/s3/buckets/', {
     token: engineer,
@@ -110,13 +99,13 @@ const bucketsOf = async (customerId: string) => {
 
 test('a listing that was begun before a bucket was deleted does not bring it back', async () => {
   const mirror = await enabledCustomer();
-  await addDeletion(mirror, 'gone');
-  const before = { buckets: [listed('gone'), listed('found')], requestedAt: secondsAgo(5) };
+  await makeDeletion(portal.owner, mirror, { kind: 'deleteBucket', subject: 'gone' });
+  const before = { rows: [listed('gone'), listed('found')], requestedAt: secondsAgo(5) };
   const changes = await workers.transaction((tx) => mirrorBuckets(tx, mirror, before));
   expect(changes).toEqual([{ event: 'bucketFound', target: 'found' }]);
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found']);
 
-  const after = { buckets: [listed('gone'), listed('found')], requestedAt: new Date(Date.now() + 1000) };
+  const after = { rows: [listed('gone'), listed('found')], requestedAt: new Date(Date.now() + 1000) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, after));
   expect((await bucketsOf(mirror.customerId)).map((bucket) => bucket['name'])).toEqual(['found', 'gone']);
 });
@@ -124,11 +113,11 @@ test('a listing that was begun before a bucket was deleted does not bring it bac
 test('a listing that meets a bucket while its deletion is being written does not bring it back', async () => {
   const mirror = await enabledCustomer();
   await addBucket(mirror, 'leaving');
-  const before = { buckets: [listed('leaving')], requestedAt: secondsAgo(5) };
+  const before = { rows: [listed('leaving')], requestedAt: secondsAgo(5) };
   const changes = await whileLocked(portal, {
     hold: async (tx) => {
       await tx.run(sql`delete from s3_bucket where customer_id = ${mirror.customerId}`);
-      await addDeletion(mirror, 'leaving', tx);
+      await makeDeletion(tx, mirror, { kind: 'deleteBucket', subject: 'leaving' });
     },
     work: () => workers.transaction((tx) => mirrorBuckets(tx, mirror, before)),
   });
@@ -138,12 +127,12 @@ test('a listing that meets a bucket while its deletion is being written does not
 test('a listing that was begun before an order was carried out does not undo what the order told', async () => {
   const mirror = await enabledCustomer();
   await addBucket(mirror, 'fresh');
-  const older = { buckets: [listed('fresh', { quotaBytes: null })], requestedAt: secondsAgo(5) };
+  const older = { rows: [listed('fresh', { quotaBytes: null })], requestedAt: secondsAgo(5) };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, older));
   expect(await bucketsOf(mirror.customerId)).toMatchObject([{ name: 'fresh', quotaGiB: 7 }]);
 
   const newer = {
-    buckets: [listed('fresh', { quotaBytes: null })],
+    rows: [listed('fresh', { quotaBytes: null })],
     requestedAt: new Date(Date.now() + 1000),
   };
   await workers.transaction((tx) => mirrorBuckets(tx, mirror, newer));

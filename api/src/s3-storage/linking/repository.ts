@@ -66,9 +66,9 @@ export async function clear(tx: Transaction, of: CustomerRegion): Promise<void> 
 export async function write(tx: Transaction, of: CustomerRegion, { users, buckets }: Listing): Promise<void> {
   await clear(tx, of);
   const requestedAt = await portalNow(tx);
-  await mirrorUsers(tx, of, { users, requestedAt });
+  await mirrorUsers(tx, of, { rows: users, requestedAt });
   await mirrorKeys(tx, of, { keys: keysOfUsers(users), requestedAt });
   // The mirror that begins now finds out which are to be closed.
   const unknown = buckets.map((bucket) => ({ ...bucket, publicAccess: 'unknown' as const }));
-  await mirrorBuckets(tx, of, { buckets: unknown, requestedAt });
+  await mirrorBuckets(tx, of, { rows: unknown, requestedAt });
 }

@@ -1,9 +1,9 @@
 import type { StorageUser } from '@portal/ports/object-storage';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database, type Queryable } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/ids.ts';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { whileLocked } from '../../testing/locked.ts';
+import { makeDeletion } from '../../testing/operations.ts';
 import type { TestOrganization } from '../../testing/people.ts';
 import { createStorageBench, fullAccess, waiting, type StorageBench } from '../../testing/storage.ts';
 import type { CustomerUnit, Reading } from '../../platform/outbound/mirror-definition.ts';
@@ -56,16 +56,6 @@ async function addKey(
   await makeAccessKey(bench.portal.owner, mirror, { userId, accessKeyId, createdAt: yesterday(), ...fields });
 }
 
-type Done = { kind: string; subject: string; targetId: string };
-
-async function addDone(mirror: CustomerUnit, done: Done, db: Queryable = bench.portal.owner) {
-  await db.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
-      expected_seconds, created_by, created_by_name, actor, finished_at)
-    values (${mirror.partnerId}, ${mirror.customerId}, ${newId()}, ${done.kind}, 's3-storage', ${done.subject},
-      ${done.targetId}, ${JSON.stringify({ region })}::jsonb, 'succeeded', 'AAAA-2222', 5, ${newId()}, 'Kim', '{}', now())`);
-}
-
 const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser => ({
   username,
   displayName: username,
@@ -78,7 +68,7 @@ const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser 
 
 const write = (mirror: CustomerUnit, users: StorageUser[], requestedAt: Date): Promise<Change[]> =>
   workers.transaction(async (tx) => [
-    ...(await mirrorUsers(tx, mirror, { users, requestedAt })),
+    ...(await mirrorUsers(tx, mirror, { rows: users, requestedAt })),
     ...(await mirrorKeys(tx, mirror, { keys: keysOfUsers(users), requestedAt })),
   ]);
 const namedBy = (users: StorageUser[]): string[] => [
@@ -194,8 +184,12 @@ describe('a look at the users of a region', () => {
   test('that was begun before a user or key was deleted does not bring it back', async () => {
     const { mirror } = await quietCustomer();
     const keptId = await addUser(mirror, 'kept');
-    await addDone(mirror, { kind: 'deleteStorageUser', subject: 'deleted', targetId: newId() });
-    await addDone(mirror, { kind: 'deleteAccessKey', subject: 'DELETED', targetId: keptId });
+    await makeDeletion(bench.portal.owner, mirror, { kind: 'deleteStorageUser', subject: 'deleted' });
+    await makeDeletion(bench.portal.owner, mirror, {
+      kind: 'deleteAccessKey',
+      subject: 'DELETED',
+      targetId: keptId,
+    });
     const users = [listed('deleted'), listed('kept', { accessKeyIds: ['DELETED'] })];
     expect(eventsOf(await write(mirror, users, secondsAgo(5)))).toEqual([]);
     expect(eventsOf(await write(mirror, users, soon()))).toEqual([
@@ -213,7 +207,7 @@ describe('a look at the users of a region', () => {
         await tx.run(
           sql`delete from s3_access_key where partner_id = ${mirror.partnerId} and user_id = ${id}`,
         );
-        await addDone(mirror, { kind: 'deleteAccessKey', subject: 'LEAVING', targetId: id }, tx);
+        await makeDeletion(tx, mirror, { kind: 'deleteAccessKey', subject: 'LEAVING', targetId: id });
       },
       work: () => write(mirror, [listed('anna', { accessKeyIds: ['LEAVING'] })], secondsAgo(5)),
     });

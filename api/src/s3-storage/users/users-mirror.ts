@@ -3,13 +3,18 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit, Reading } from '../../platform/outbound/mirror-definition.ts';
-import { goneChange, inRegion, takenAway, wantedIn, type Change } from '../../services/mirrored.ts';
-import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
+import {
+  backAs,
+  goneAs,
+  goneChange,
+  inRegion,
+  takenAway,
+  writesListed,
+  type Change,
+} from '../../services/mirrored.ts';
+import { bringBack, judge, type EndedThing, type MirroredTable } from '../../services/unseen.ts';
 import { s3Service } from '../usage/metering.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
-
-/** Users of a listing that was begun at `requestedAt`. */
-type Listing = { users: readonly StorageUser[]; requestedAt: Date };
 
 type Known = { id: string; isOlder: boolean; policy: StoragePolicy | null };
 
@@ -92,24 +97,16 @@ const userTable: MirroredTable = {
   parts: [{ ...keyTable, of: sql`t.user_id`, isMirrored: true }],
 };
 
+const usernameOf = ({ row }: EndedThing): string => String(row['username']);
+
 /** Writes users of a listing. */
-export async function mirrorUsers(
-  tx: Transaction,
-  mirror: CustomerUnit,
-  { users, requestedAt }: Listing,
-): Promise<Change[]> {
-  const { table } = userTable;
-  const away = await takenAway(tx, mirror, { table, kind: 'deleteStorageUser', requestedAt });
-  const there = users.filter(({ username }) => !away.has(username));
-  const names = there.map(({ username }) => username);
-  const back = await bringBack(tx, userTable, wantedIn(mirror, names));
-  const changes: (Change | null)[] = back.map(({ row }) => ({
-    event: 'storageUserBack',
-    target: String(row['username']),
-  }));
-  for (const user of there) changes.push(await mirrorUser(tx, mirror, { user, requestedAt }));
-  return changes.filter((change) => change !== null);
-}
+export const mirrorUsers = writesListed<StorageUser>({
+  table: userTable,
+  nameOf: ({ username }) => username,
+  deletedBy: 'deleteStorageUser',
+  back: backAs('storageUserBack', usernameOf),
+  write: (tx, mirror, { row: user, requestedAt }) => mirrorUser(tx, mirror, { user, requestedAt }),
+});
 
 const ofRegion = ({ partnerId, customerId, region }: CustomerUnit): Sql =>
   sql`u.partner_id = ${partnerId} and u.customer_id = ${customerId} and u.region = ${region}`;
@@ -117,7 +114,7 @@ const ofRegion = ({ partnerId, customerId, region }: CustomerUnit): Sql =>
 /** What a reading means for the users that the portal has. */
 export async function judgeUsers(tx: Transaction, mirror: CustomerUnit, reading: Reading): Promise<Change[]> {
   const { ended } = await judge(tx, userTable, { of: inRegion(mirror), reading });
-  return ended.map((one) => goneChange('storageUserGone', String(one.row['username']), one));
+  return ended.map(goneAs('storageUserGone', usernameOf));
 }
 
 /** A key of a user as it was listed. */
