@@ -108,6 +108,7 @@ export type CloudBackup = { id: string; name: string; restorePoints: number };
 /** `operation` names what the portal does, the same at each repetition of it. */
 type Order = { operation: string };
 export type TenantOrder = Order & { tenant: string };
+export type TenantRemoval = Order & { tenant: string | null; customer: string; backups: readonly string[] };
 
 /**
  * `password` is shown to the customer and kept nowhere else; `orderedAt` is when its lease begins, where the region has
@@ -164,13 +165,10 @@ export interface CloudConnect {
   listTenantBackups(tenant: string, onUnreadable: OnUnreadable): Promise<readonly CloudBackup[]>;
   /**
    * Removes the tenant with its quota, and the customer's company when the portal has made it and nothing else of it is
-   * left. `backups` are the ids of all that may go with it; `refused` with `backupsLeft` while there are others. Before
-   * backups go, it lets nobody in.
+   * left; `tenant` null when none was made. `backups` are the ids of all that may go with it; `refused` with `backupsLeft`
+   * while there are others. Before backups go, it lets nobody in.
    */
-  removeTenant(
-    order: TenantOrder & { customer: string; backups: readonly string[] },
-    memory: TaskMemory | null,
-  ): Promise<Step<null>>;
+  removeTenant(order: TenantRemoval, memory: TaskMemory | null): Promise<Step<null>>;
   /** All jobs of all companies, page by page. Throws `unreachable` at its end when some came and went meanwhile. */
   listCloudJobs(onUnreadable: OnUnreadable): AsyncIterable<readonly CloudJob[]>;
 }

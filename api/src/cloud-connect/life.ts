@@ -73,10 +73,10 @@ function orderService(call: WriteCall<typeof enableCloudConnect>, clouds: Clouds
 function endingInput(call: Call, { tenant }: Account) {
   const { backups } = disableForm.parse(call.body);
   if (tenant === null) throw new Problem('serviceNotEnabled');
-  const { region, tenantId, usedBytes, machines } = tenant;
+  const { region, tenantId, userName, usedBytes, machines } = tenant;
   if (usedBytes > 0 && backups.length === 0)
     throw new Problem('serviceNotEmpty').with({ details: { cloudBackups: machines } });
-  return { region, tenantId, backups };
+  return { region, tenantId, userName, backups };
 }
 
 /** How a customer comes to the service, and leaves it. */

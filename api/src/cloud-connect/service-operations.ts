@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineOperation, type ClaimedOperation, type Try } from '../platform/operations/definition.ts';
 import { operationOpen } from '../platform/operations/order.ts';
 import { enablingOf, endingOf } from '../services/life-operations.ts';
+import type { Clouds } from '../platform/outbound/systems.ts';
 import { markEnabled, removeService } from '../services/life.ts';
 import { readConnectionsAnew } from '../services/mirror-repository.ts';
 import type { InTenant } from '../services/ordering.ts';
@@ -83,14 +84,17 @@ export const enabling = defineOperation({
 const endInput = z.object({
   region: z.string(),
   tenantId: z.string().nullable(),
+  userName: z.string(),
   backups: z.array(z.string()),
   before: z.enum(['enabled', 'failed']),
 });
 
-/** What enabling has left behind, where it failed before it could tell. */
-async function leftBehind({ clouds }: Pick<Try<null>, 'clouds'>, of: { region: string; customer: string }) {
-  for await (const page of driverOf(clouds, of.region).listTenants(failOnUnreadable)) {
-    const found = page.find(({ customer }) => customer === of.customer);
+type Made = { region: string; customer: string; userName: string };
+
+/** What enabling has left behind, where it failed before it could tell; never what somebody else has made. */
+async function leftBehind(clouds: Clouds, { region, customer, userName }: Made): Promise<string | null> {
+  for await (const page of driverOf(clouds, region).listTenants(failOnUnreadable)) {
+    const found = page.find((one) => one.customer === customer && one.userName === userName);
     if (found) return found.id;
   }
   return null;
@@ -111,14 +115,12 @@ export const disabling = defineOperation({
   input: endInput,
   memory: taskMemory,
   run: async (operation, { clouds, memory }) => {
-    const { region, tenantId, backups } = operation.input;
+    const { region, tenantId, userName, backups } = operation.input;
     const { id, customerId: customer } = operation;
-    const tenant = tenantId ?? (await leftBehind({ clouds }, { region, customer }));
-    if (tenant !== null) {
-      const order = { operation: id, tenant, customer, backups };
-      const step = await explained(driverOf(clouds, region).removeTenant(order, memory));
-      if ('again' in step) return step;
-    }
+    const tenant = tenantId ?? (await leftBehind(clouds, { region, customer, userName }));
+    const order = { operation: id, tenant, customer, backups };
+    const step = await explained(driverOf(clouds, region).removeTenant(order, memory));
+    if ('again' in step) return step;
     return {
       done: {
         write: (tx) => removeService(tx, { ...operation, service }),

@@ -146,6 +146,17 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       expect(made.company?.name).not.toBe(company);
     });
 
+    it('removes what an order has made that came to no tenant', async () => {
+      const order = newCloudTenant();
+      await bench.cloud.enableTenant(order, null);
+      await bench.passTime(60);
+      const removal = { operation: randomUUID(), tenant: null, customer: order.customer, backups: [] };
+      for (let times = 0; times < 2; times += 1)
+        await finish(bench, (memory) => bench.cloud.removeTenant(removal, memory));
+      const { company } = await enable(bench, { ...newCloudTenant(), company: order.company });
+      expect(company?.name).toBe(order.company.name);
+    });
+
     it('waits for a job that runs before the tenant goes', async () => {
       const { order, tenant, job } = await backedUp(bench);
       const backups = (await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).map(({ id }) => id);

@@ -1,5 +1,6 @@
-import type { CloudConnect } from '@portal/ports/cloud-connect';
+import type { CloudConnect, TenantRemoval } from '@portal/ports/cloud-connect';
 import type { Look } from '../actions.ts';
+import type { Change } from '../client.ts';
 import { takePassword } from './enabling.ts';
 import { changeOfTenant } from './patches.ts';
 import { refusal, tenants, type Site } from './site.ts';
@@ -19,7 +20,9 @@ export const lookForEnabled =
     return now.isEnabled === isEnabled ? null : changeOfTenant(tenant, { '/isEnabled': isEnabled });
   };
 
-const refuseOthers = async (site: Site, { tenant, backups }: OrderOf<'removeTenant'>): Promise<number> => {
+type Held = { tenant: string; backups: readonly string[] };
+
+const refuseOthers = async (site: Site, { tenant, backups }: Held): Promise<number> => {
   const found = await site.backupsOf(tenant);
   const others = found.filter(({ instanceUid }) => !backups.includes(instanceUid));
   if (others.length === 0) return found.length;
@@ -30,19 +33,23 @@ const refuseOthers = async (site: Site, { tenant, backups }: OrderOf<'removeTena
   });
 };
 
+const lookForTenant = async (site: Site, { tenant, backups }: Held): Promise<Change | null> => {
+  const found = await site.tenantOrNull(tenant);
+  if (found === null) return null;
+  const hasBackups = (await refuseOthers(site, { tenant, backups })) > 0;
+  // A backup that is made meanwhile would go without having been named.
+  if (hasBackups && found.isEnabled) return changeOfTenant(tenant, { '/isEnabled': false });
+  const path = `${tenants}/${tenant}`;
+  return { method: 'DELETE', path: hasBackups ? `${path}?deleteBackups=true` : path };
+};
+
 /** The tenant, then its company, which stays when the portal has not made it or it has other tenants. */
 export const lookForRemoval =
-  (site: Site, order: OrderOf<'removeTenant'>): Look =>
+  (site: Site, { tenant, backups, customer }: TenantRemoval): Look =>
   async () => {
-    const tenant = await site.tenantOrNull(order.tenant);
-    if (tenant !== null) {
-      const hasBackups = (await refuseOthers(site, order)) > 0;
-      // A backup that is made meanwhile would go without having been named.
-      if (hasBackups && tenant.isEnabled) return changeOfTenant(order.tenant, { '/isEnabled': false });
-      const path = `${tenants}/${order.tenant}`;
-      return { method: 'DELETE', path: hasBackups ? `${path}?deleteBackups=true` : path };
-    }
-    const company = await site.companyOf(order.customer);
+    const change = tenant === null ? null : await lookForTenant(site, { tenant, backups });
+    if (change !== null) return change;
+    const company = await site.companyOf(customer);
     if (company === null || (await site.tenantsOf(company.instanceUid)).length > 0) return null;
     return { method: 'DELETE', path: `/organizations/companies/${company.instanceUid}` };
   };
