@@ -33,6 +33,18 @@ const buckets = {
 const status = sampleOf(getS3Status);
 const list = sampleOf(listBuckets);
 const emptyBucket = { state: 'active' as const, objects: 0, usedBytes: 0, objectLock: 'disabled' as const };
+const bucket = { ...sampleOf(getBucket), id: someId };
+const failedChange = {
+  id: someId,
+  service: 's3-storage' as const,
+  kind: 'updateBucket' as const,
+  subject: bucket.name,
+  state: 'failed' as const,
+  reason: 'refused',
+  reasonValues: {},
+  lines: null,
+  reference: '7KQ2-M9XD',
+};
 const off = { ...status, operation: null, linked: [] };
 const heading = (page: Page, name: string) =>
   page
@@ -73,6 +85,21 @@ export const shownStorage: readonly ShownScreen[] = [
     address: `${storage}/buckets?bucket=${someId}`,
     answers: () => [...enabledStorage('plain'), refuse(getBucket, 'notFound', { status: 404 })],
     show: (page, t) => heading(page, t('s3-storage.buckets.gone')),
+  },
+  {
+    ...buckets,
+    name: 'bucket-change-failed',
+    address: `${storage}/buckets?bucket=${someId}`,
+    answers: () => [
+      ...enabledStorage('plain'),
+      answer(getBucket, { ...bucket, state: 'active', operation: failedChange }),
+    ],
+    show: async (page, t) => {
+      const panel = page.getByRole('dialog');
+      await panel.getByText(t('s3-storage.failed.updateBucket')).waitFor();
+      await panel.getByText(failedChange.reference).first().waitFor();
+      await panel.getByRole('button', { name: t('common.retry') }).waitFor();
+    },
   },
   {
     ...buckets,
