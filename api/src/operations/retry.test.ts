@@ -252,18 +252,21 @@ test('every entry about a customer names it, also what was ordered and tried aga
 });
 
 test('what was ordered and done while the retry waited for the service counts, and the old order does not undo it', async () => {
-  const { id } = await createCustomer(portal, partner);
+  const customer = await createCustomer(portal, partner);
+  const { id } = customer;
   const failed = await enable(id);
   await settle(failed, 'failed');
   const retried = await whileLocked(portal, {
     hold: (tx) => tx.run(sql`select from service where customer_id = ${id} for update`),
     work: () => retry(failed),
     meanwhile: (tx) =>
-      tx.run(sql`
-        insert into operation (partner_id, customer_id, id, kind, service, subject, target_id, input, state, reference,
-          expected_seconds, created_by, created_by_name, actor, created_at, finished_at)
-        select partner_id, customer_id, ${randomUUID()}, kind, service, subject, target_id, input, 'succeeded', 'BBBB-2222',
-          expected_seconds, created_by, created_by_name, actor, now(), now() from operation where id = ${failed}`),
+      makeOperations(tx, customer, {
+        kind: 'enableS3Storage',
+        targetId: id,
+        state: 'succeeded',
+        createdAt: new Date(),
+        finishedAt: new Date(),
+      }),
   });
   expect(retried).toMatchObject({ status: 409, body: { errorKey: 'operationNotRetriable' } });
   expect([await serviceOf(id), await stateOf(failed)]).toEqual(['failed', 'failed']);

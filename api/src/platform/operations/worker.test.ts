@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '@portal/ports/failure';
 import sql from 'sql-template-tag';
 import { tellTrouble } from '../../connections/index.ts';
@@ -23,6 +22,7 @@ import {
 } from './definition.ts';
 import { operationQueue } from './worker.ts';
 import { makeServices } from '../../testing/maker.ts';
+import { makeOperations } from '../../testing/operations.ts';
 
 let portal: TestPortal;
 let worker: Database;
@@ -64,7 +64,7 @@ const mails = () =>
 const toEverybody = ['of@customer.example', 'of@operator.example', 'of@partner.example'].map((recipient) => ({
   recipient,
   what: 'serviceEnableFailed',
-  reference: 'R',
+  reference: 'AAAA-2222',
 }));
 
 type Run = (operation: ClaimedOperation, attempt: Try<unknown>) => Promise<Outcome<unknown>>;
@@ -107,20 +107,19 @@ async function tryOnce(outcome: () => Error): Promise<void> {
 }
 
 async function order(daysAgo: number): Promise<string> {
-  const id = randomUUID();
-  const { partnerId } = customer;
   await portal.owner.run(sql`delete from operation`);
   await portal.owner.run(
     sql`delete from service where customer_id = ${customer.id} and service = 's3-storage'`,
   );
   await makeServices(portal.owner, customer, { service: 's3-storage', state: 'provisioning' });
-  await portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
-      created_at, created_by, created_by_name, actor)
-    values (${partnerId}, ${customer.id}, ${id}, 'enableS3Storage', 's3-storage', ${customer.id},
-      '{"tenant": "acme", "regions": []}', 'R', 1,
-      now() - make_interval(days => ${daysAgo}), ${randomUUID()}, 'Eva', '{"userName": "Eva"}')`);
-  return id;
+  return makeOperations(portal.owner, customer, {
+    kind: 'enableS3Storage',
+    targetId: customer.id,
+    input: { tenant: 'acme', regions: [] },
+    expectedSeconds: 1,
+    createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+    actor: { userName: 'Eva' },
+  });
 }
 const stateOf = async (id: string) =>
   (await portal.owner.first<{ state: string }>(sql`select state from operation where id = ${id}`))?.state;
@@ -249,11 +248,11 @@ test('a connection that does not let an order through is told the operator, once
   await tryOnce(refused);
   const once = await entries();
   expect(once).toEqual([{ trouble: 'rights' }]);
-  await portal.owner.run(sql`
-    insert into operation (partner_id, customer_id, id, kind, service, target_id, input, reference, expected_seconds,
-      created_by, created_by_name, actor)
-    select partner_id, customer_id, gen_random_uuid(), kind, service, gen_random_uuid(), input, 'R2', 1, created_by,
-      created_by_name, actor from operation where id = ${id}`);
+  await makeOperations(portal.owner, customer, {
+    kind: 'enableS3Storage',
+    input: { tenant: 'acme', regions: [] },
+    actor: { userName: 'Eva' },
+  });
   await portal.owner.run(sql`update operation set due_at = now() + interval '1 hour' where id = ${id}`);
   const due = queue(() => Promise.reject(refused()));
   const second = await due.claim();
