@@ -131,8 +131,8 @@ export const mirrorBuckets = writesListed<StorageBucket>({
   back: backAs('bucketBack'),
   write: async (tx, mirror, { row: bucket, requestedAt }) =>
     (await mirrorBucket(tx, mirror, { bucket, requestedAt }))
-      ? { event: 'bucketFound', target: bucket.name }
-      : null,
+      ? [{ event: 'bucketFound', target: bucket.name }]
+      : [],
 });
 
 /** What a reading means for the buckets that the portal has. */

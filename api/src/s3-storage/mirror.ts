@@ -61,7 +61,7 @@ async function write(
   const shut = listed.filter(({ isShut }) => isShut).map(({ bucket }) => bucket.name);
   await noteChanges(tx, unit, [
     ...(await mirrorUsers(tx, unit, { rows: users, requestedAt })),
-    ...(await mirrorKeys(tx, unit, { keys, requestedAt })),
+    ...(await mirrorKeys(tx, unit, { rows: keys, requestedAt })),
     ...(await mirrorBuckets(tx, unit, { rows: buckets, requestedAt })),
     ...shut.map((target): Change => ({ event: 'bucketPublicBlocked', target })),
     ...opened,

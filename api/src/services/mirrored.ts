@@ -32,7 +32,7 @@ export async function noteChanges(
  * The names of the things of a table that orders have taken away since the question was asked; the answer, which may have
  * them still, is older. `kind` is the operation: its subject is the name, its input has the region.
  */
-export async function takenAway(
+async function takenAway(
   tx: Transaction,
   { partnerId, customerId, region }: InRegion,
   { table, kind, requestedAt }: { table: string; kind: ServiceOperation; requestedAt: Date },
@@ -106,34 +106,35 @@ export const forgetLongGone = (database: Queryable): Promise<number> =>
     sql`delete from gone_thing where ended_at < portal_now() - make_interval(months => ${goneKeptMonths})`,
   );
 
-/** How the things of a customer in a region are written as a mirror lists them: by their names, which the system has as ids. */
+type Listed<Row> = { row: Row; requestedAt: Date };
+
+/** How the things of a customer in a region are written as a mirror lists them. */
 type ListedThings<Row> = {
   table: MirroredTable;
   nameOf: (row: Row) => string;
+  /** Those that are there as `bringBack` wants them, where they are not in the region by their names. */
+  wanted?: (unit: CustomerUnit, rows: readonly Row[]) => Sql;
   /** The operation that takes one away. */
   deletedBy: ServiceOperation;
   /** What it means for the log that one that had ended is there again. */
-  back: (back: EndedThing) => Change;
+  back: (back: EndedThing, tx: Transaction, unit: CustomerUnit) => Change | Promise<Change>;
   /** Writes one that is there; what it means for the log. Whatever an order has told since `requestedAt` is newer. */
-  write: (
-    tx: Transaction,
-    unit: CustomerUnit,
-    listed: { row: Row; requestedAt: Date },
-  ) => Promise<Change | null>;
+  write: (tx: Transaction, unit: CustomerUnit, listed: Listed<Row>) => Promise<readonly Change[]>;
 };
 
 /** Writes what was listed; one that an order has taken away since does not come back. */
 export const writesListed =
-  <Row>({ table, nameOf: nameOfRow, deletedBy, back, write }: ListedThings<Row>) =>
+  <Row>({ table, nameOf: named, wanted, deletedBy, back, write }: ListedThings<Row>) =>
   async (
     tx: Transaction,
     unit: CustomerUnit,
     { rows, requestedAt }: Pick<Page<Row>, 'rows' | 'requestedAt'>,
   ): Promise<Change[]> => {
     const away = await takenAway(tx, unit, { table: table.table, kind: deletedBy, requestedAt });
-    const there = rows.filter((row) => !away.has(nameOfRow(row)));
-    const returned = await bringBack(tx, table, wantedIn(unit, there.map(nameOfRow)));
-    const changes: (Change | null)[] = returned.map(back);
-    for (const row of there) changes.push(await write(tx, unit, { row, requestedAt }));
-    return changes.filter((change) => change !== null);
+    const there = rows.filter((row) => !away.has(named(row)));
+    const changes: Change[] = [];
+    const ofThose = wanted?.(unit, there) ?? wantedIn(unit, there.map(named));
+    for (const thing of await bringBack(tx, table, ofThose)) changes.push(await back(thing, tx, unit));
+    for (const row of there) changes.push(...(await write(tx, unit, { row, requestedAt })));
+    return changes;
   };

@@ -4,8 +4,8 @@ import type { Vdc, VdcState, VdcSummary, VirtualDataCenter } from '@portal/ports
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
-import { backAs, goneAs, inRegion, takenAway, wantedIn, type Change } from '../services/mirrored.ts';
-import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
+import { backAs, goneAs, inRegion, wantedIn, writesListed, type Change } from '../services/mirrored.ts';
+import { bringBack, judge, type EndedThing, type MirroredTable } from '../services/unseen.ts';
 import { service } from './account.ts';
 import { policiesOf, policiesOfVdc } from './backup/policies.ts';
 import { writeRead } from './mirrored-vdc.ts';
@@ -14,7 +14,6 @@ import { vmTable } from './vms/mirror-repository.ts';
 
 /** What was read of a vDC; all of it when the portal did not know it. */
 export type ReadVdc = { summary: VdcSummary; found: Vdc | null };
-type Listing = { rows: readonly ReadVdc[]; requestedAt: Date };
 
 /** Of one whose state nobody knows, what is there is told as well. */
 const isMade = (state: VdcState | undefined): boolean => state === 'ready' || state === 'unknown';
@@ -55,41 +54,39 @@ const vdcTable: MirroredTable = {
   ],
 };
 
-/** The vDCs that had ended and are there again, with all that they have had. */
-async function bringVdcsBack(tx: Transaction, unit: CustomerUnit, ids: readonly string[]): Promise<Change[]> {
-  const back = await bringBack(tx, vdcTable, wantedIn(unit, ids));
-  for (const { row } of back)
-    await bringBack(
-      tx,
-      policiesOfVdc,
-      sql`select g.partner_id, g.customer_id, g.place, g.system_id, '{}'::jsonb as now from gone_thing g
-        where g.partner_id = ${unit.partnerId} and g.thing = ${policiesOfVdc.table} and g.place = ${String(row['id'])}`,
-    );
-  return back.map(backAs('vdcBack'));
+/** One that had ended is there again, with all that it has had. */
+async function vdcBack(back: EndedThing, tx: Transaction, { partnerId }: CustomerUnit): Promise<Change> {
+  await bringBack(
+    tx,
+    policiesOfVdc,
+    sql`select g.partner_id, g.customer_id, g.place, g.system_id, '{}'::jsonb as now from gone_thing g
+      where g.partner_id = ${partnerId} and g.thing = ${policiesOfVdc.table} and g.place = ${String(back.row['id'])}`,
+  );
+  return backAs('vdcBack')(back);
 }
 
-/** Writes what was read of vDCs; one that an order has taken away since does not come back. */
-export async function mirrorVdcs(
-  tx: Transaction,
-  unit: CustomerUnit,
-  { rows, requestedAt }: Listing,
-): Promise<Change[]> {
-  const away = await takenAway(tx, unit, { table: 'vdc', kind: 'deleteVdc', requestedAt });
-  const { region } = unit;
-  const there = rows.filter(({ summary }) => !away.has(summary.name));
-  const changes = await bringVdcsBack(
-    tx,
-    unit,
-    there.map(({ summary }) => summary.id),
-  );
-  for (const read of there) {
-    const { found } = read;
-    if (found && (await insertFound(tx, unit, { ...found, ...found.allocated, region, systemId: found.id })))
-      changes.push({ event: 'vdcFound', target: found.name });
-    changes.push(...(await writeRead(tx, unit, { ...read, requestedAt })));
-  }
-  return changes;
-}
+/** Writes what was read of vDCs. */
+export const mirrorVdcs = writesListed<ReadVdc>({
+  table: vdcTable,
+  nameOf: ({ summary }) => summary.name,
+  wanted: (unit, rows) =>
+    wantedIn(
+      unit,
+      rows.map(({ summary }) => summary.id),
+    ),
+  deletedBy: 'deleteVdc',
+  back: vdcBack,
+  write: async (tx, unit, { row, requestedAt }) => {
+    const { found } = row;
+    const { region } = unit;
+    const isNew =
+      found && (await insertFound(tx, unit, { ...found, ...found.allocated, region, systemId: found.id }));
+    return [
+      ...(isNew ? [{ event: 'vdcFound', target: found.name } as const] : []),
+      ...(await writeRead(tx, unit, { ...row, requestedAt })),
+    ];
+  },
+});
 
 /** What a reading means for the vDCs that the portal has. */
 export async function judgeVdcs(tx: Transaction, unit: CustomerUnit, reading: Reading): Promise<Change[]> {

@@ -67,7 +67,7 @@ export async function write(tx: Transaction, of: CustomerRegion, { users, bucket
   await clear(tx, of);
   const requestedAt = await portalNow(tx);
   await mirrorUsers(tx, of, { rows: users, requestedAt });
-  await mirrorKeys(tx, of, { keys: keysOfUsers(users), requestedAt });
+  await mirrorKeys(tx, of, { rows: keysOfUsers(users), requestedAt });
   // The mirror that begins now finds out which are to be closed.
   const unknown = buckets.map((bucket) => ({ ...bucket, publicAccess: 'unknown' as const }));
   await mirrorBuckets(tx, of, { rows: unknown, requestedAt });

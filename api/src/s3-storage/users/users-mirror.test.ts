@@ -69,7 +69,7 @@ const listed = (username: string, more: Partial<StorageUser> = {}): StorageUser 
 const write = (mirror: CustomerUnit, users: StorageUser[], requestedAt: Date): Promise<Change[]> =>
   workers.transaction(async (tx) => [
     ...(await mirrorUsers(tx, mirror, { rows: users, requestedAt })),
-    ...(await mirrorKeys(tx, mirror, { keys: keysOfUsers(users), requestedAt })),
+    ...(await mirrorKeys(tx, mirror, { rows: keysOfUsers(users), requestedAt })),
   ]);
 const namedBy = (users: StorageUser[]): string[] => [
   ...users.map(({ username }) => `user/${username}`),

@@ -3,16 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { CustomerUnit, Reading } from '../../platform/outbound/mirror-definition.ts';
-import {
-  backAs,
-  goneAs,
-  goneChange,
-  inRegion,
-  takenAway,
-  writesListed,
-  type Change,
-} from '../../services/mirrored.ts';
-import { bringBack, judge, type EndedThing, type MirroredTable } from '../../services/unseen.ts';
+import { backAs, goneAs, goneChange, inRegion, writesListed, type Change } from '../../services/mirrored.ts';
+import { judge, type EndedThing, type MirroredTable } from '../../services/unseen.ts';
 import { s3Service } from '../usage/metering.ts';
 import { orderly, detailsBefore, detailsOf } from './policies.ts';
 
@@ -64,15 +56,15 @@ async function mirrorUser(
   tx: Transaction,
   mirror: CustomerUnit,
   { user, requestedAt }: { user: StorageUser; requestedAt: Date },
-): Promise<Change | null> {
+): Promise<Change[]> {
   const target = user.username;
   const known = await knownUser(tx, mirror, { username: target, requestedAt });
   if (known === null) {
-    return (await addUser(tx, mirror, user)) ? { event: 'storageUserFound', target } : null;
+    return (await addUser(tx, mirror, user)) ? [{ event: 'storageUserFound', target }] : [];
   }
-  if (!known.isOlder) return null;
+  if (!known.isOlder) return [];
   const details = await refreshUser(tx, mirror, { known, user });
-  return details && { event: 'storageUserChanged', target, details };
+  return details ? [{ event: 'storageUserChanged', target, details }] : [];
 }
 
 const keyTable: MirroredTable = {
@@ -125,43 +117,40 @@ export const keysOfUsers = (users: readonly StorageUser[]): ListedKey[] =>
     accessKeyIds.map((accessKeyId) => ({ username, accessKeyId })),
   );
 
-const changeOf =
-  (event: 'accessKeyFound' | 'accessKeyBack') =>
-  ({ accessKeyId, username }: ListedKey): Change => ({ event, target: accessKeyId, details: { username } });
+const accessKeyOf = ({ row }: EndedThing): string => String(row['access_key_id']);
+
+async function ownerOf(tx: Transaction, mirror: CustomerUnit, { row }: EndedThing): Promise<string> {
+  const user = await tx.first<{ username: string }>(
+    sql`select u.username from s3_user u where ${ofRegion(mirror)} and u.id = ${String(row['user_id'])}::uuid`,
+  );
+  return user?.username ?? '';
+}
+
+const listedKeys = (keys: readonly ListedKey[]): Sql => sql`json_to_recordset(${JSON.stringify(keys)}::json)
+  as l (username text, "accessKeyId" text)`;
 
 /** Writes keys of a listing, by the same rules: what is being made or taken away is left alone. */
-export async function mirrorKeys(
-  tx: Transaction,
-  mirror: CustomerUnit,
-  { keys, requestedAt }: { keys: readonly ListedKey[]; requestedAt: Date },
-): Promise<Change[]> {
-  const { table } = keyTable;
-  const away = await takenAway(tx, mirror, { table, kind: 'deleteAccessKey', requestedAt });
-  const there = keys.filter(({ accessKeyId }) => !away.has(accessKeyId));
-  const listed = sql`json_to_recordset(${JSON.stringify(there.map((key) => ({ ...key, id: newId() })))}::json)
-    as l (id uuid, username text, "accessKeyId" text)`;
-  const back = await bringBack(
-    tx,
-    keyTable,
-    sql`select u.partner_id, u.customer_id, u.id::text as place, l."accessKeyId" as system_id, '{}'::jsonb as now
-      from ${listed} join s3_user u on ${ofRegion(mirror)} and u.username = l.username`,
-  );
-  const found = await tx.rows<ListedKey>(sql`
-    with made as (
+export const mirrorKeys = writesListed<ListedKey>({
+  table: keyTable,
+  nameOf: ({ accessKeyId }) => accessKeyId,
+  deletedBy: 'deleteAccessKey',
+  wanted: (mirror, keys) => sql`
+    select u.partner_id, u.customer_id, u.id::text as place, l."accessKeyId" as system_id, '{}'::jsonb as now
+    from ${listedKeys(keys)} join s3_user u on ${ofRegion(mirror)} and u.username = l.username`,
+  back: async (back, tx, mirror) => ({
+    event: 'accessKeyBack',
+    target: accessKeyOf(back),
+    details: { username: await ownerOf(tx, mirror, back) },
+  }),
+  write: async (tx, mirror, { row: { username, accessKeyId } }) => {
+    const found = await tx.run(sql`
       insert into s3_access_key (partner_id, customer_id, id, user_id, access_key_id, state, synced_at)
-      select u.partner_id, u.customer_id, l.id, u.id, l."accessKeyId", 'active', portal_now()
-      from ${listed} join s3_user u on ${ofRegion(mirror)} and u.username = l.username
-      on conflict (partner_id, user_id, access_key_id) do nothing
-      returning user_id, access_key_id
-    )
-    select made.access_key_id as "accessKeyId", u.username
-    from made join s3_user u on ${ofRegion(mirror)} and u.id = made.user_id`);
-  const backIds = new Set(back.map(({ row }) => row['access_key_id']));
-  return [
-    ...there.filter(({ accessKeyId }) => backIds.has(accessKeyId)).map(changeOf('accessKeyBack')),
-    ...found.map(changeOf('accessKeyFound')),
-  ];
-}
+      select u.partner_id, u.customer_id, ${newId()}, u.id, ${accessKeyId}, 'active', portal_now()
+      from s3_user u where ${ofRegion(mirror)} and u.username = ${username}
+      on conflict (partner_id, user_id, access_key_id) do nothing`);
+    return found > 0 ? [{ event: 'accessKeyFound', target: accessKeyId, details: { username } }] : [];
+  },
+});
 
 /** What a reading means for the keys that the portal has; of a user that could not be read it says nothing. */
 export async function judgeKeys(tx: Transaction, mirror: CustomerUnit, reading: Reading): Promise<Change[]> {
@@ -170,10 +159,8 @@ export async function judgeKeys(tx: Transaction, mirror: CustomerUnit, reading: 
   const { ended } = await judge(tx, keyTable, { of, reading });
   const changes: Change[] = [];
   for (const one of ended) {
-    const user = await tx.first<{ username: string }>(sql`
-      select u.username from s3_user u where ${ofRegion(mirror)} and u.id = ${String(one.row['user_id'])}::uuid`);
-    const gone = goneChange('accessKeyGone', String(one.row['access_key_id']), one);
-    changes.push({ ...gone, details: { ...gone.details, username: user?.username ?? '' } });
+    const gone = goneChange('accessKeyGone', accessKeyOf(one), one);
+    changes.push({ ...gone, details: { ...gone.details, username: await ownerOf(tx, mirror, one) } });
   }
   return changes;
 }
