@@ -3,12 +3,13 @@ import * as z from 'zod';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, type TestOrganization } from './testing/people.ts';
-import { storageCustomer, vdcCustomer } from './testing/month/customers.ts';
+import { cloudCustomer, storageCustomer, vdcCustomer } from './testing/month/customers.ts';
 import { oddly } from './testing/month/oddities.ts';
 import { startMonthWorld, type MonthWorld, type Outage } from './testing/month/world.ts';
 
 const first = Date.parse('2027-03-02T08:00Z');
 const hourMs = 3_600_000;
+const gib = 2 ** 30;
 
 let world: MonthWorld;
 let partner: TestOrganization;
@@ -44,9 +45,16 @@ const story = [
   { is: 'missing', hours: [0, 2], ended: 2 },
   { is: 'there', hours: [0, 2, 6], ended: null },
 ] as const;
+type Chapter = { is: 'there' | 'missing'; hours: readonly number[]; ended: number | null };
+
+/** What ends with its service is not the customer's again by itself. */
+const forGood = [...story.slice(0, -1), { ...story[5], is: 'there' }] as const;
 
 const directorContent = z.looseObject({
   vdcs: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+});
+const consoleContent = z.looseObject({
+  cloud: z.looseObject({ tenants: z.array(z.looseObject({ uid: z.string() })) }),
 });
 const directorVms = z.looseObject({ vms: z.array(z.looseObject({ id: z.string() })) });
 
@@ -58,9 +66,12 @@ type Told = {
   read: () => Promise<unknown>;
 };
 
-async function play({ of, product, thing, show, read }: Told): Promise<void> {
+async function play(
+  { of, product, thing, show, read }: Told,
+  told: readonly Chapter[] = story,
+): Promise<void> {
   const since = hour;
-  for (const [at, { is, hours, ended }] of story.entries()) {
+  for (const [at, { is, hours, ended }] of told.entries()) {
     if (at > 0) await nextHour();
     await show(is === 'there');
     await read();
@@ -143,6 +154,36 @@ describe('what is not seen is not metered, ends when it was seen last, and goes 
     expect(await metered(customer, 'virtual-data-center.backup-basic', since)).toEqual([
       { thing: vms[0]?.name, hours: [0], ended: 0 },
     ]);
+  });
+
+  test('what a customer has stored with Cloud Connect, and of no other customer', async () => {
+    const customer = await cloudCustomer(world, partner, 5 * gib);
+    const other = await cloudCustomer(world, partner, 7 * gib);
+    const since = hour;
+    const product = 'cloud-connect.storage';
+    const shown = async (isThere: boolean) => {
+      const { cloud, ...rest } = consoleContent.parse(await world.systems.console('GET content'));
+      const tenants = cloud.tenants.filter(({ uid }) => uid !== customer.tenantId);
+      return { ...rest, cloud: isThere ? cloud : { ...cloud, tenants } };
+    };
+    const [having, without] = [await shown(true), await shown(false)];
+    await play(
+      {
+        of: customer,
+        product,
+        thing: customer.userName,
+        show: async (isThere) =>
+          void (await world.systems.console('PUT content', isThere ? having : without)),
+        read: () => world.read({ name: 'cloud-connect', customerId: null }),
+      },
+      forGood,
+    );
+    expect(await metered(other, product, since)).toEqual([
+      { thing: other.userName, hours: [0, 1, 2, 3, 4, 5, 6], ended: null },
+    ]);
+    const left = await world.portal.owner.rows(sql`
+      select customer_id as id from service where service = 'cloud-connect' and customer_id in (${customer.id}, ${other.id})`);
+    expect(left).toEqual([{ id: other.id }]);
   });
 
   test('the policy of a VM', async () => {
@@ -270,6 +311,35 @@ describe('of what is told oddly', () => {
     expect(there).toEqual(customer.vms.map(({ name }) => ({ name })));
   });
 
+  test.each(['listTenants', 'listUsages'])(
+    'a customer of Cloud Connect of whom %s cannot be read has all, and is not metered meanwhile',
+    async (call) => {
+      const customers = [await cloudCustomer(world, partner, gib), await cloudCustomer(world, partner, gib)];
+      const read = () => world.read({ name: 'cloud-connect', customerId: null });
+      const since = hour;
+      await read();
+      let spoiled: string[] = [];
+      for (let seed = 0; spoiled.length === 0; seed += 1) {
+        await nextHour();
+        await oddly(world.systems.console, { call, oddity: { unkindness: 'bad-row', seed } }, read);
+        const told = await world.portal.owner.first<{ ids: string }>(
+          sql`select unreadable::text as ids from mirror where name = 'cloud-connect' and part = 'whole'`,
+        );
+        spoiled = customers.filter(({ tenantId }) => told?.ids.includes(tenantId)).map(({ id }) => id);
+      }
+      const last = hour - since;
+      for (const { id } of customers) {
+        const [found] = await metered({ id }, 'cloud-connect.storage', since);
+        expect(found).toMatchObject({ ended: null });
+        expect([found?.['hours']].flat().includes(last)).toBe(!spoiled.includes(id));
+      }
+      const there = await world.portal.owner.rows(sql`
+        select from cloud_tenant where not_seen_since is null
+          and customer_id in (${customers[0]?.id}, ${customers[1]?.id})`);
+      expect(there).toHaveLength(customers.length);
+    },
+  );
+
   test('a bucket that cannot be read is there, named on the connection and not metered meanwhile', async () => {
     const customer = await storageCustomer(world, partner);
     const tenant = `c${customer.id.replaceAll('-', '')}`;
@@ -306,9 +376,16 @@ describe('while a system does not answer, all that it had is there and none of i
     { name: 'virtual-data-center', of: 'customer', system: 'director', table: 'vdc' },
     { name: 'vdc-vms', of: 'connection', system: 'director', table: 'vdc_vm' },
     { name: 'vm-backups', of: 'connection', system: 'console', table: 'vm_policy' },
+    { name: 'cloud-connect', of: 'connection', system: 'console', table: 'cloud_tenant' },
   ] as const;
 
-  test.for(mirrors)('$name', async ({ name, of, system, table }) => {
+  /** With what a mirror reads. */
+  const customerFor = async (name: (typeof mirrors)[number]['name']): Promise<TestOrganization> => {
+    if (name === 'cloud-connect') {
+      const customer = await cloudCustomer(world, partner, gib);
+      await world.read({ name, customerId: null });
+      return customer;
+    }
     const customer = await vdcCustomer(world, partner);
     await world.systems.console('POST jobs', [
       {
@@ -317,9 +394,14 @@ describe('while a system does not answer, all that it had is there and none of i
         lastRun: { at: new Date(first).toISOString(), status: 'Success' },
       },
     ]);
-    const customerId = of === 'customer' ? customer.id : null;
     await world.read({ name: 'vdc-vms', customerId: null });
     await world.read({ name: 'vm-backups', customerId: null });
+    return customer;
+  };
+
+  test.for(mirrors)('$name', async ({ name, of, system, table }) => {
+    const customer = await customerFor(name);
+    const customerId = of === 'customer' ? customer.id : null;
     if (of === 'customer') await world.read({ name, customerId });
     const things = () =>
       world.portal.owner.rows(

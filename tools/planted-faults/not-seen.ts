@@ -34,6 +34,20 @@ export const notSeenFaults: readonly Fault[] = [
     test: { file, name: `${away} › vm-backups` },
   },
   {
+    name: 'Customers of a Cloud Connect that does not answer are read as none',
+    file: 'api/src/cloud-connect/mirror.ts',
+    find: "of driver.listTenants(of('tenant', onUnreadable)))",
+    replace: `of ${quietly}(driver.listTenants(of('tenant', onUnreadable))))`,
+    test: { file, name: `${away} › cloud-connect` },
+  },
+  {
+    name: 'What is stored with Cloud Connect is metered on while its customer is not seen',
+    file: 'api/src/cloud-connect/metering.ts',
+    find: ' and not_seen_since is null)',
+    replace: ')',
+    test: { file, name: `${story} › what a customer has stored with Cloud Connect, and of no other customer` },
+  },
+  {
     name: 'A policy that is not seen is metered on',
     file: 'api/src/virtual-data-center/backup/metering.ts',
     find: 'and p.not_seen_since is null and',

@@ -169,9 +169,9 @@ export async function judgeAll(tx: Transaction, region: string, reading: Reading
   return [...jobs.touched, ...tenants.touched];
 }
 
-/** The customers with a tenant that a region has just answered for. */
+/** The customers with a tenant in a region. */
 export const ownersIn = (tx: Transaction, region: string): Promise<CustomerUnit[]> =>
   tx.rows<CustomerUnit>(sql`
     select t.partner_id as "partnerId", t.customer_id as "customerId", c.name as "customerName", t.region
     from cloud_tenant t join organization c on c.partner_id = t.partner_id and c.id = t.customer_id
-    where t.region = ${region} and t.tenant_id is not null and t.not_seen_since is null order by 1, 2`);
+    where t.region = ${region} order by 1, 2`);

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import * as z from 'zod';
+import { makeCloudTenant } from '../../cloud-connect/testing/things.ts';
+import { makeServices } from '../maker.ts';
 import { createCustomer, type TestOrganization } from '../people.ts';
 import { storageRows } from '../storage-rows.ts';
 import { makeVdc } from '../../virtual-data-center/testing/vm-bench.ts';
@@ -59,4 +62,36 @@ export async function vdcCustomer({ portal, systems, director }: MonthWorld, par
   const vms = names.map((name, at) => ({ id: ids[at] ?? '', name }));
   await systems.console('POST vms', vms);
   return { ...customer, vdc, vms };
+}
+
+const cloudBooks = z.object({
+  cloud: z.object({
+    companies: z.array(z.object({ uid: z.string(), organization: z.looseObject({ name: z.string() }) })),
+    tenants: z.array(
+      z.object({
+        uid: z.string(),
+        document: z.looseObject({ credentials: z.looseObject({ userName: z.string() }) }),
+      }),
+    ),
+  }),
+});
+
+/** A customer with Cloud Connect, of whom so many bytes are stored. */
+export async function cloudCustomer(
+  { portal, systems }: MonthWorld,
+  partner: TestOrganization,
+  usedBytes: number,
+) {
+  const customer = await createCustomer(portal, partner);
+  const userName = `kund-${customer.id.slice(-8)}`;
+  const quotaBytes = 2 ** 50;
+  const declared = { company: userName, companyId: customer.id, userName, password: 'Test-cloud-1' };
+  await systems.console('POST tenants', [{ ...declared, quotaBytes, usedBytes }]);
+  const { cloud } = cloudBooks.parse(await systems.console('GET content'));
+  const tenant = cloud.tenants.find(({ document }) => document.credentials.userName === userName);
+  const company = cloud.companies.find(({ organization }) => organization.name === userName);
+  const [tenantId, companyId] = [tenant?.uid ?? '', company?.uid ?? ''];
+  await makeServices(portal.owner, customer, { service: 'cloud-connect' });
+  await makeCloudTenant(portal.owner, customer, { region, tenantId, companyId, userName, usedBytes });
+  return { ...customer, userName, tenantId };
 }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import { capabilities, registry } from '../../capabilities.ts';
+import { site as cloudSite } from '../../cloud-connect/testing/bench.ts';
 import { tellTrouble } from '../../connections/index.ts';
 import {
   startTestPartnerCenter,
@@ -70,7 +71,7 @@ async function startSystems() {
   const [storage, director, console, center] = await Promise.all([
     startTestRegion(region),
     startTestDirector(region),
-    startTestConsole(region),
+    startTestConsole(region, { cloudConnect: cloudSite }),
     startTestPartnerCenter(),
   ]);
   const systems: Systems = {

@@ -7,7 +7,13 @@ const cloudDirector = 'vcd.example.org';
 const user = { username: 'portal', password: 'test-password' };
 const [basic, standard] = [randomUUID(), randomUUID()];
 
-/** The backup of one region, played by the simulator; it offers no Premium unless that is wanted. */
+type Offered = {
+  premium?: boolean;
+  /** Its Cloud Connect site. */
+  cloudConnect?: { site: string; repository: string; gatewayPool: string };
+};
+
+/** The backup of one region, played by the simulator; it offers neither Premium nor Cloud Connect unless that is wanted. */
 export type TestConsole = {
   /** An entry of CONNECTIONS. */
   connection: object;
@@ -19,7 +25,7 @@ export type TestConsole = {
 
 export async function startTestConsole(
   region = 'SE-NORTH-1',
-  { premium = false } = {},
+  { premium = false, cloudConnect }: Offered = {},
 ): Promise<TestConsole> {
   const simulator = await startVeeamServiceProviderSimulator({
     port: 0,
@@ -27,6 +33,7 @@ export async function startTestConsole(
     backupServer,
     cloudDirector,
     repositories: [basic, standard],
+    cloudConnect,
     ...user,
   });
   const control: TestConsole['control'] = async (call, body) => {
@@ -57,7 +64,7 @@ export async function startTestConsole(
       region,
       endpoint: simulator.url,
       ...user,
-      settings: { backupServer, cloudDirector, tiers },
+      settings: { backupServer, cloudDirector, tiers, ...(cloudConnect && { cloudConnect }) },
     },
     control,
     makeVms: async (vms) => void (await control('POST vms', vms)),
