@@ -45,7 +45,10 @@ export const notSeenFaults: readonly Fault[] = [
     file: 'api/src/cloud-connect/metering.ts',
     find: ' and not_seen_since is null)',
     replace: ')',
-    test: { file, name: `${story} › what a customer has stored with Cloud Connect, and of no other customer` },
+    test: {
+      file,
+      name: `${story} › what a customer has stored with Cloud Connect, and of no other customer`,
+    },
   },
   {
     name: 'A policy that is not seen is metered on',
