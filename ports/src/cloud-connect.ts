@@ -102,8 +102,17 @@ export const jobAccessOf = (
   return connectedServers > 0 && usage.usedBytes > 0 ? 'notAllowed' : 'none';
 };
 
-/** What a tenant has stored with the provider. */
-export type CloudBackup = { id: string; name: string; restorePoints: number };
+/**
+ * What a tenant has stored with the provider. `machines` and `usedBytes` are null where the system does not tell them: the
+ * customer's server does not let the provider see what it backs up.
+ */
+export type CloudBackup = {
+  id: string;
+  name: string;
+  restorePoints: number;
+  machines: number | null;
+  usedBytes: number | null;
+};
 
 /** `operation` names what the portal does, the same at each repetition of it. */
 type Order = { operation: string };

@@ -150,7 +150,7 @@ describe('it ends', () => {
     });
     const { body } = await bench.send<{ items: { id: string; name: string }[] }>('GET backups', customer);
     expect(body).toMatchObject({
-      items: [{ name: 'Servers', restorePoints: 3 }],
+      items: [{ name: 'Servers', restorePoints: 3, machines: 3, usedBytes: 12 * gib }],
       usedBytes: 12 * gib,
       vms: 3,
     });

@@ -148,11 +148,16 @@ export const resumeCloudConnect = updates('resumeCloudConnect', '/cloud-connect/
   errors: ['operationOpen', 'notMade', 'tenantNotSuspended'],
 });
 
-/** What is stored. The system tells size and machines of all together, and no server of any. */
+/**
+ * What is stored. The system names no server; how many machines it is of and how large it is, it tells of those whose
+ * server lets the provider see it: else both are null, and what all come to is told.
+ */
 export const cloudBackup = z.object({
   id: z.string(),
   name: z.string(),
   restorePoints: count,
+  machines: count.nullable(),
+  usedBytes: count.nullable(),
 });
 export type CloudBackup = z.infer<typeof cloudBackup>;
 

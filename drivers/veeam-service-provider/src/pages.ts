@@ -3,7 +3,12 @@ import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 
-export type Condition = { property: string; value: string; collation?: 'ordinal' | 'ignorecase' };
+/** Of several values any. */
+export type Condition = {
+  property: string;
+  value: string | readonly string[];
+  collation?: 'ordinal' | 'ignorecase';
+};
 
 /** The list is sorted by `sortBy`, so that pages do not overlap. */
 export type ListQuery<Row> = {
@@ -25,7 +30,7 @@ const filterOf = (conditions: readonly Condition[]): string =>
   JSON.stringify(
     conditions.map(({ property, value, collation = 'ordinal' }) => ({
       property,
-      operation: 'equals',
+      operation: typeof value === 'string' ? 'equals' : 'in',
       collation,
       value,
     })),

@@ -132,6 +132,29 @@ export const cloudConnectChangesSuite = (label: string, open: () => Promise<Clou
       expect(await tenantsOf(bench, order.customer)).toEqual([]);
     });
 
+    it('tells of each backup how many machines it holds, and how large it is, while their server lets it', async () => {
+      const { order, tenant, job } = await backedUp(bench);
+      await backedUp(bench, 3 * gib);
+      await bench.backUp(order, [{ name: `Second ${job}`, bytes: 2 * gib }]);
+      await bench.startJob(`Second ${job}`);
+      await bench.passTime(600);
+      const told = async () =>
+        (await bench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).map((one) => [
+          one.name,
+          one.machines,
+          one.usedBytes,
+        ]);
+      expect(await told()).toEqual([
+        [job, 1, 10 * gib],
+        [`Second ${job}`, 1, 2 * gib],
+      ]);
+      await bench.letIn(order.userName, { servers: false });
+      expect(await told()).toEqual([
+        [job, null, null],
+        [`Second ${job}`, null, null],
+      ]);
+    });
+
     it('removes a tenant that was there before without its company', async () => {
       const userName = `old-${randomUUID()}`;
       const company = `Sjöboden ${userName}`;

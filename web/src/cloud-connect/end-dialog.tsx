@@ -13,13 +13,17 @@ import type { DialogAbout } from '../ui/use-dialog.tsx';
 type Texts = ReturnType<typeof useTexts>;
 type Stored = ResponseOf<typeof listCloudBackups>;
 
-/** Each backup by its name; the system tells how large they are of all together. */
-function backupsThatGo({ t }: Texts, { items }: Stored): GoesWithIt[] {
-  return items.map(({ id, name, restorePoints }) => ({
-    id,
-    text: name,
-    size: t('cloud-connect.end.restorePoints', { count: restorePoints }),
-  }));
+/** Each backup by its name, with what it holds as far as the system tells it. */
+function backupsThatGo({ t, language }: Texts, { items }: Stored): GoesWithIt[] {
+  return items.map(({ id, name, restorePoints, machines, usedBytes }) => {
+    const points = t('cloud-connect.end.restorePoints', { count: restorePoints });
+    const of =
+      machines === null
+        ? t('cloud-connect.end.untold')
+        : t('cloud-connect.end.machines', { count: machines });
+    const size = usedBytes === null ? undefined : sizeText(usedBytes, language);
+    return { id, text: name, below: `${of}, ${points}`, size };
+  });
 }
 
 /** What all of them come to: how large they are, and of how many machines. */

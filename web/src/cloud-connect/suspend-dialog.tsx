@@ -18,6 +18,7 @@ export function SuspendDialog({ thing: { customerName }, onClose }: DialogAbout<
       onConfirm={() => send()}
       title={t('cloud-connect.suspend.title', { customer: customerName })}
       confirmLabel={t('cloud-connect.suspend.action')}
+      tone="delete"
       busy={isBusy}
       failure={failure}
     >

@@ -36,9 +36,10 @@ export function UnlinkDialog({ tenant, onClose }: UnlinkDialogProps) {
     >
       <ul className={classes.points}>
         <li>{t(`${service}.linking.stays`)}</li>
-        {(['leaves', 'metered', 'own'] as const).map((point) => (
+        {(['leaves', 'metered'] as const).map((point) => (
           <li key={point}>{t(`linking.unlink.${point}`, names)}</li>
         ))}
+        <li>{t(`${service}.linking.after`, names)}</li>
       </ul>
     </ConfirmDialog>
   );

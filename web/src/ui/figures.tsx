@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './figures.module.css';
 
 /** A few figures side by side; on a phone two and two. */
@@ -17,12 +17,25 @@ type FigureProps = {
   trend?: ReactNode;
 };
 
+const isNumber = (value: ReactNode): value is string =>
+  typeof value === 'string' && /^[−+]?\d[\d\s.,]*$/.test(value);
+
+/** A number stays whole: it is smaller where it would not fit, and its unit goes below. */
+const Value = ({ value }: { value: ReactNode }) =>
+  isNumber(value) ? (
+    <span className={classes.number} style={{ '--letters': value.length } as CSSProperties}>
+      {value}
+    </span>
+  ) : (
+    value
+  );
+
 export const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {value ?? <Pending />}
-      {unit !== undefined && value !== undefined && <span className={classes.unit}>{`\u00A0${unit}`}</span>}
+      {value === undefined || value === null ? <Pending /> : <Value value={value} />}
+      {unit !== undefined && value !== undefined && <span className={classes.unit}>{` ${unit}`}</span>}
       {trend !== undefined && <span className={classes.trend}>{trend}</span>}
     </dd>
     {note !== undefined && <dd className={classes.note}>{note}</dd>}

@@ -65,6 +65,7 @@ export const productShape = z.looseObject({ instanceUid: z.guid(), tenantUid: z.
 export const backupShape = z.looseObject({
   instanceUid: z.guid(),
   name: z.string(),
+  jobUid: z.guid().nullish(),
   restorePointsCount: count,
 });
 

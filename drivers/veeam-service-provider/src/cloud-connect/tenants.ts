@@ -21,6 +21,7 @@ import {
   type UsageRecord,
 } from './shapes.ts';
 import type { Site } from './site.ts';
+import { storedByJob, untold } from './stored.ts';
 
 type Known = {
   company: OrganizationRecord | null;
@@ -113,13 +114,17 @@ export const listBackups = async (
   onUnreadable: OnUnreadable,
 ): Promise<CloudBackup[]> => {
   await site.tenant(tenant);
-  const backups = (await site.backupsOf(tenant, onUnreadable)).map(
-    ({ instanceUid, name, restorePointsCount }) => ({
-      id: instanceUid,
-      name,
-      restorePoints: restorePointsCount ?? 0,
-    }),
-  );
+  const found = await site.backupsOf(tenant, onUnreadable);
+  const ofJobs = Map.groupBy(found, ({ jobUid }) => jobUid ?? '');
+  // What a job has stored is told of the job: of several backups of one nobody can tell which holds what.
+  const jobs = [...ofJobs].flatMap(([job, { length }]) => (job !== '' && length === 1 ? [job] : []));
+  const stored = await storedByJob(site, jobs);
+  const backups = found.map(({ instanceUid: id, name, jobUid, restorePointsCount }) => ({
+    id,
+    name,
+    restorePoints: restorePointsCount ?? 0,
+    ...(stored.get(jobUid ?? '') ?? untold),
+  }));
   return backups.toSorted((one, other) => one.name.localeCompare(other.name));
 };
 

@@ -3,6 +3,7 @@ import { backedUp, enable, gib, newCloudTenant } from '@portal/ports/testing/clo
 import { readingOf } from '@portal/ports/testing/unkindness/reading';
 import { taskMemoryOf, type Course } from '@portal/ports/testing/unkindness/scenario';
 import type { TenantOrder } from '@portal/ports/cloud-connect';
+import { failOnUnreadable } from '@portal/ports/unreadable';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { booksOf, type Port, type Start } from './unkind-books.ts';
@@ -138,6 +139,24 @@ const readCloudJobs: Start = async (console) => {
   });
 };
 
+const readBackups: Start = async (console) => {
+  const { order, tenant } = await backedUp(console.cloudBench);
+  for (const name of ['second', 'third']) {
+    const job = `${name} of ${order.userName}`;
+    await console.cloudBench.backUp(order, [{ name: job, bytes: gib }]);
+    await console.cloudBench.startJob(job);
+  }
+  await console.cloudBench.passTime(600);
+  const there = (await console.cloudBench.cloud.listTenantBackups(tenant.id, failOnUnreadable)).map(
+    ({ id }) => id,
+  );
+  return readingOf({
+    there,
+    list: async (port, onUnreadable) =>
+      (await port.listTenantBackups(tenant.id, onUnreadable)).map(({ id }) => id),
+  });
+};
+
 export const cloudCourses: Readonly<Record<string, Start>> = {
   'enable Cloud Connect': enableTenant,
   'change a quota': changeQuota,
@@ -148,4 +167,5 @@ export const cloudCourses: Readonly<Record<string, Start>> = {
   'read a tenant': readTenant,
   'read tenants': readTenants,
   'read jobs of customers': readCloudJobs,
+  'read backups of a customer': readBackups,
 };

@@ -228,9 +228,16 @@ export function monthAnswer(): Answer {
 }
 
 const backups = [
-  { id: 'backup-1', name: 'VM copy, offsite', restorePoints: 14 },
-  { id: 'backup-2', name: 'SQL log shipping', restorePoints: 31 },
-  { id: 'backup-3', name: 'Laptops', restorePoints: 1 },
+  {
+    id: 'backup-1',
+    name: 'VM copy, offsite',
+    restorePoints: 14,
+    machines: 14,
+    usedBytes: Math.round(12.3 * tib),
+  },
+  { id: 'backup-2', name: 'SQL log shipping', restorePoints: 31, machines: 3, usedBytes: 900 * gib },
+  // Of a server that does not let the provider see it.
+  { id: 'backup-3', name: 'Laptops', restorePoints: 1, machines: null, usedBytes: null },
 ];
 
 export const backupsAnswer = (items = backups): Answer =>

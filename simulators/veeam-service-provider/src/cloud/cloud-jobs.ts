@@ -1,7 +1,7 @@
 import type { Row } from '../lists.ts';
 import { uuidOf } from '../uuid.ts';
 import type { World } from '../world.ts';
-import { quotaOf, storedBytesOf } from './resources.ts';
+import { quotaOf, sizeOf, storedBytesOf } from './resources.ts';
 import type { CloudJob, Tenant } from './state.ts';
 
 const tenantOf = ({ cloud }: World, job: CloudJob): Tenant | undefined =>
@@ -59,6 +59,28 @@ export const listBackups = (world: World): Row[] =>
       jobUid: uuidOf(`job ${job.uid}`),
       restorePointsCount: Math.min(job.points, job.retention),
     }));
+
+/** What machines have in a backup: an equal part each, as far as their server lets the provider see it. */
+const listMachines = (world: World, of: (job: CloudJob) => boolean, nameOfId: string): Row[] =>
+  [...world.cloud.jobs.values()]
+    .filter((job) => job.points > 0 && of(job) && world.cloud.servers.get(job.server)?.isManaged === true)
+    .flatMap((job) =>
+      Array.from({ length: job.machines }, (_, at) => ({
+        instanceUid: uuidOf(`backup ${job.uid}`),
+        [nameOfId]: uuidOf(`machine ${at} ${job.uid}`),
+        jobUid: uuidOf(`job ${job.uid}`),
+        repositoryUid: world.cloud.repository,
+        totalRestorePointSize:
+          Math.floor(sizeOf(job) / job.machines) + (at === 0 ? sizeOf(job) % job.machines : 0),
+        restorePoints: Math.min(job.points, job.retention),
+        targetType: 'Cloud',
+      })),
+    );
+
+export const listVmBackups = (world: World): Row[] =>
+  listMachines(world, ({ workload }) => workload === 'vm', 'virtualMachineUid');
+export const listComputerBackups = (world: World): Row[] =>
+  listMachines(world, ({ workload }) => workload !== 'vm', 'backupAgentUid');
 
 const hasGateway = ({ cloud }: World, { document }: Tenant): boolean =>
   [...cloud.gateways.values()].some(

@@ -7,7 +7,7 @@ import { changed, type World } from '../world.ts';
 import { resourceDocument, type CloudJob, type Resource, type Tenant } from './state.ts';
 
 /** A full backup, and what each run after it has added, as far as it is kept. */
-const sizeOf = ({ points, retention, fullBytes, bytesPerRun }: CloudJob): number =>
+export const sizeOf = ({ points, retention, fullBytes, bytesPerRun }: CloudJob): number =>
   points === 0 ? 0 : fullBytes + (Math.min(points, retention) - 1) * bytesPerRun;
 
 export const jobsOf = ({ cloud }: World, tenant: string): CloudJob[] =>

@@ -1,7 +1,7 @@
 import { pageReply, type Row } from '../lists.ts';
 import { pattern, type Read, type ReadRoute, type WriteRoute } from '../route.ts';
 import type { World } from '../world.ts';
-import { listBackups } from './cloud-jobs.ts';
+import { listBackups, listComputerBackups, listVmBackups } from './cloud-jobs.ts';
 import { createCompany, deleteCompany, getOrganization, listOrganizations } from './companies.ts';
 import { createResource, listResources, listUsages, patchResource } from './resources.ts';
 import { getSite, listGateways, listPools, listProducts } from './site.ts';
@@ -54,6 +54,18 @@ export const cloudReads: readonly ReadRoute[] = [
   ['listTenants', 'list', pattern(`${sites}/{id}/tenants`), ofSite(listTenants)],
   ['listProducts', 'list', pattern(`${sites}/{id}/tenants/products`), ofSite(listProducts)],
   ['listBackups', 'list', pattern(`${sites}/{id}/backups`), ofSite(listBackups)],
+  [
+    'listVmBackups',
+    'list',
+    pattern('/protectedWorkloads/virtualMachines/backups'),
+    (world, request) => pageReply(world, request, () => listVmBackups(world)),
+  ],
+  [
+    'listComputerBackups',
+    'list',
+    pattern('/protectedWorkloads/computersManagedByBackupServer/backups'),
+    (world, request) => pageReply(world, request, () => listComputerBackups(world)),
+  ],
   [
     'getTenant',
     'read',

@@ -50,6 +50,7 @@ function SuspendDialog({ license, onClose }: DialogProps) {
       onConfirm={() => send()}
       title={t('m365-licenses.suspend.title', { name })}
       confirmLabel={t('m365-licenses.licenses.action.suspend')}
+      tone="delete"
       busy={isBusy}
       failure={failure}
     >

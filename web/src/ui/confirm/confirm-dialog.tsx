@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   /** Names what happens: "Decline application". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** `delete` for what cannot be taken back. */
+  /** `delete` for what cannot be taken back, and what stops something that people rely on. */
   tone?: 'primary' | 'secondary' | 'delete';
   busy?: boolean;
   /** What went wrong at the last try. */

@@ -1,3 +1,6 @@
+import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
+import { listPartners } from '@portal/contract/operator';
 import { getCloudJob, listCloudJobs } from '@portal/contract/cloud-connect/jobs';
 import { getCloudConnect, getCloudConnectStatus } from '@portal/contract/cloud-connect/tenants';
 import {
@@ -7,6 +10,7 @@ import {
 } from '@portal/contract/cloud-connect/usage';
 import {
   cloudAddress,
+  cloudEstimate,
   cloudOffered,
   cloudOwner as me,
   cloudStatus,
@@ -14,9 +18,31 @@ import {
   pricesAnswer,
   tenantAnswer,
 } from '../../cloud-answers.ts';
+import { answer, sampled, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
-import type { Style } from '../../sample.ts';
+import { sampleOf, type Style } from '../../sample.ts';
+
+const tib = 2 ** 40;
+
+/** A tenant of the backup console that was there before the portal. */
+const found = (style: Style): Answer =>
+  answer(getExistingTenant, {
+    ...sampleOf(getExistingTenant, style),
+    service: 'cloud-connect',
+    users: null,
+    state: 'free',
+    customer: null,
+    contents: {
+      companyName: sampleOf(getExistingTenant, style).tenant,
+      isSuspended: true,
+      quotaBytes: 2 * tib,
+      usedBytes: 1.4 * tib,
+      servers: 2,
+      workstations: 11,
+      vms: 6,
+    },
+  });
 
 const besideJobs = (style: Style) => [
   cloudStatus({}, style),
@@ -97,5 +123,25 @@ export const rows: readonly ScreenRow[] = [
     address: `${cloudAddress}/usage`,
     reads: cloudConnectUsage.byCustomer,
     also: [cloudConnectUsage.ofPartner],
+  },
+  {
+    name: 'existing-cloud-connect',
+    unable: 'linking.failed',
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
+    reads: getExistingTenant,
+    also: [listPartners, listCustomers],
+    answers: (style) => [found(style), sampled(lookIntoExistingTenant), cloudEstimate()],
+    mayBeMissing: true,
+  },
+  {
+    name: 'link-cloud-connect',
+    unable: 'linking.failed',
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}&partnerId=${someId}&customerId=${someId}`,
+    reads: getExistingTenant,
+    also: [listPartners, getCustomer],
+    answers: (style) => [found(style), sampled(lookIntoExistingTenant), cloudEstimate()],
+    mayBeMissing: true,
   },
 ];
