@@ -37,7 +37,7 @@ const found = (style: Style): Answer =>
       companyName: sampleOf(getExistingTenant, style).tenant,
       isSuspended: true,
       quotaBytes: 2 * tib,
-      usedBytes: 1.4 * tib,
+      usedBytes: Math.round(1.4 * tib),
       servers: 2,
       workstations: 11,
       vms: 6,
