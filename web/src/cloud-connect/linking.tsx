@@ -8,6 +8,7 @@ import { sizeText } from '../platform/sizes.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { useEstimate } from '../prices/index.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
+import { Fact, FactList } from '../ui/side-panel.tsx';
 import { Note } from '../ui/status.tsx';
 import { homePath } from './paths.ts';
 import { bytesPerGiB } from './tenant.ts';
@@ -18,13 +19,14 @@ function Contents({ contents }: { contents: CloudContents }) {
   const { companyName, isSuspended, quotaBytes, usedBytes, servers, workstations, vms } = contents;
   return (
     <>
+      <FactList>
+        <Fact name={t('cloud-connect.linking.company')}>
+          {companyName === '' ? t('cloud-connect.linking.noCompany') : companyName}
+        </Fact>
+      </FactList>
       <Figures>
         <Figure name={t('cloud-connect.linking.stored')} value={sizeText(usedBytes, language)} />
         <Figure name={t('cloud-connect.linking.quota')} value={sizeText(quotaBytes, language)} />
-        <Figure
-          name={t('cloud-connect.linking.company')}
-          value={companyName === '' ? t('cloud-connect.linking.noCompany') : companyName}
-        />
         <Figure name={t('cloud-connect.linking.servers')} value={format.number(servers)} />
         <Figure name={t('cloud-connect.linking.workstations')} value={format.number(workstations)} />
         <Figure name={t('cloud-connect.linking.vms')} value={format.number(vms)} />

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 
 /** A few figures side by side; on a phone two and two. */
@@ -20,10 +20,14 @@ type FigureProps = {
 const isNumber = (value: ReactNode): value is string =>
   typeof value === 'string' && /^[−+]?\d[\d\s.,]*$/.test(value);
 
+/** How wide a letter is, of the size of the text. */
+const letter = 0.6;
+const sizeFor = ({ length }: string): string => `min(1em, calc(100cqi / ${length * letter}))`;
+
 /** A number stays whole: it is smaller where it would not fit, and its unit goes below. */
 const Value = ({ value }: { value: ReactNode }) =>
   isNumber(value) ? (
-    <span className={classes.number} style={{ '--letters': value.length } as CSSProperties}>
+    <span className={classes.number} style={{ fontSize: sizeFor(value) }}>
       {value}
     </span>
   ) : (
