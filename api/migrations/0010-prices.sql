@@ -165,12 +165,12 @@ create trigger uplift_kept before update or delete on uplift for each row execut
 
 -- The one price function: list x (1 - discount) is the partner's, list x (1 + uplift) the customer's, exact and
 -- unrounded, for one unit of a product on a day. The list is the newest published one that is valid then; without an
--- item in it there is no row. `valid_from` is the day since which the customer's price is put together so. Without a
--- customer the uplift is the one for all. `factor` is the product's.
+-- item in it there is no row. `valid_from` is the day since which the customer's price is put together so, `held_from` the
+-- one since which both are. Without a customer the uplift is the one for all. `factor` is the product's.
 -- In PL/pgSQL, which keeps its plans: planning would cost more than reading.
 create function unit_prices(p_partner uuid, p_customer uuid, p_product text, p_day date)
   returns table (version integer, currency text, list numeric, discount numeric, partner numeric, uplift numeric,
-    customer numeric, valid_from date, unit text, factor numeric)
+    customer numeric, valid_from date, unit text, factor numeric, held_from date)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -188,7 +188,7 @@ begin
   if not found then
     return;
   end if;
-  select d.percent into discount from partner_discount d
+  select d.percent, d.valid_from into discount, held_from from partner_discount d
   where d.partner_id = p_partner and d.service = p_service and d.valid_from <= p_day
   order by d.valid_from desc, d.set_at desc limit 1;
   if p_customer is not null then
@@ -207,10 +207,43 @@ begin
   partner := list * (100 - discount) * 0.01;
   customer := list * (100 + uplift) * 0.01;
   valid_from := greatest(valid_from, own_from, general_from);
+  held_from := greatest(valid_from, held_from);
   return next;
 end $$;
 revoke all on function unit_prices(uuid, uuid, text, date) from public;
 grant execute on function unit_prices(uuid, uuid, text, date) to portal_worker;
+
+-- A line is one product of one region at one unit price over days in a row of a customer's month, or one charge. Its amount
+-- in minor units is rounded half up once, below zero away from it, and whatever is a total is the sum of such amounts.
+create function line_minor(p_cost numeric) returns bigint
+  language sql immutable parallel safe return round(p_cost * 100)::bigint;
+
+-- What a metered step costs on a day, and the first day of its month since when both prices have been these without a
+-- break: the one that a line begins on.
+create function metered_prices(p_partner uuid, p_customer uuid, p_product text, p_day date)
+  returns table (customer numeric, partner numeric, price_from date)
+  language plpgsql stable rows 1 set search_path = pg_catalog, public, pg_temp as $$
+declare
+  first_day constant date := date_trunc('month', p_day);
+  held_from date;
+  earlier record;
+begin
+  select p.customer * p.factor, p.partner * p.factor, p.held_from into customer, partner, held_from
+  from unit_prices(p_partner, p_customer, p_product, p_day) p;
+  if not found then
+    return;
+  end if;
+  price_from := greatest(first_day, held_from);
+  while price_from > first_day loop
+    select p.customer * p.factor as customer, p.partner * p.factor as partner, p.held_from into earlier
+    from unit_prices(p_partner, p_customer, p_product, price_from - 1) p;
+    exit when not found or (earlier.customer, earlier.partner) is distinct from (customer, partner);
+    price_from := greatest(first_day, earlier.held_from);
+  end loop;
+  return next;
+end $$;
+revoke all on function metered_prices(uuid, uuid, text, date) from public;
+grant execute on function metered_prices(uuid, uuid, text, date) to portal_worker;
 
 -- Whether a session may know list prices, discounts, uplifts and what the partner pays: one of the partner or the
 -- operator, in the tenant that it has entered, of a person whose roles have `pricing.read` (contract/src/permissions.ts); a

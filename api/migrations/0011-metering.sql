@@ -54,7 +54,7 @@ alter table meter_batch alter hours set storage external;
 alter table meter_batch alter quantities set storage external;
 
 -- Costs are exact, in major units, by the prices of their day; null while no price was valid. `hours` are those
--- measured.
+-- measured, `price_from` is the first day of the line that the day is a share of.
 create table meter_day (
   partner_id uuid not null,
   customer_id uuid not null,
@@ -65,6 +65,7 @@ create table meter_day (
   hours integer not null,
   customer_cost numeric,
   partner_cost numeric,
+  price_from date,
   -- The newest of its hours.
   last_hour timestamptz,
   primary key (partner_id, customer_id, service, day, series_id)
@@ -109,7 +110,7 @@ grant update (customer_name, resource_name, ended_at) on meter_series to portal_
 grant select on meter_horizon to portal_worker;
 grant select, insert, delete on meter_batch to portal_worker;
 grant update (ingested_at) on meter_batch to portal_worker;
-grant select (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost)
+grant select (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, price_from)
   on meter_day to portal_request;
 grant select, insert, update on meter_day, meter_month to portal_worker;
 grant select (partner_id, service, month, customer_id, series_id, quantity, hours, customer_cost)
@@ -230,7 +231,7 @@ begin
       select s.id, s.customer_id, s.product from meter_series s
       where s.partner_id = one_partner and s.service = p_service and (p_customer is null or s.customer_id = p_customer)
     ), days as materialized (
-      select d.customer_id, d.series_id, d.quantity, d.hours, d.customer_cost, d.partner_cost
+      select d.customer_id, d.series_id, d.quantity, d.hours, d.customer_cost, d.partner_cost, d.price_from
       from (select distinct t.customer_id from things t) c cross join lateral (
         select d.* from meter_day d
         where d.partner_id = one_partner and d.customer_id = c.customer_id and d.service = p_service and d.day = p_day
@@ -239,22 +240,24 @@ begin
     ), metered as materialized (
       select d.*, t.product from days d join things t on t.id = d.series_id
     ), prices as materialized (
-      select k.customer_id, k.product, p.customer * p.factor as customer, p.partner * p.factor as partner
+      select k.customer_id, k.product, p.customer, p.partner, p.price_from as new_price_from
       from (select distinct m.customer_id, m.product from metered m) k
-      left join lateral unit_prices(one_partner, k.customer_id, k.product, p_day) p on true
+      left join lateral metered_prices(one_partner, k.customer_id, k.product, p_day) p on true
     ), priced as materialized (
-      select m.*, m.quantity * p.customer as new_customer_cost, m.quantity * p.partner as new_partner_cost
+      select m.*, m.quantity * p.customer as new_customer_cost, m.quantity * p.partner as new_partner_cost, p.new_price_from
       from metered m join prices p on p.customer_id = m.customer_id and p.product = m.product
     ), changed as materialized (
       select p.* from priced p
-      where (p.new_customer_cost, p.new_partner_cost) is distinct from (p.customer_cost, p.partner_cost)
+      where (p.new_customer_cost, p.new_partner_cost, p.new_price_from)
+        is distinct from (p.customer_cost, p.partner_cost, p.price_from)
     ), by_day as (
       insert into meter_day as d
-        (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
-      select one_partner, customer_id, p_service, p_day, series_id, quantity, hours, new_customer_cost, new_partner_cost
+        (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, price_from)
+      select one_partner, customer_id, p_service, p_day, series_id, quantity, hours, new_customer_cost, new_partner_cost,
+        new_price_from
       from changed order by customer_id, series_id
       on conflict (partner_id, customer_id, service, day, series_id) do update set
-        customer_cost = excluded.customer_cost, partner_cost = excluded.partner_cost
+        customer_cost = excluded.customer_cost, partner_cost = excluded.partner_cost, price_from = excluded.price_from
     ), by_month as (
       -- Costs are exact, so that the difference makes of the month what adding up its days would.
       insert into meter_month as m

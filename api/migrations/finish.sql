@@ -70,7 +70,7 @@ create or replace function function_owners() returns table (function text, owner
     ('replications_into(text)', 'portal_worker'),
     ('session_charges(uuid)', 'portal_worker'),
     ('session_costs(uuid, text, date)', 'portal_worker'),
-    ('session_days(uuid, text, date, uuid)', 'portal_worker'),
+    ('session_lines(uuid, text, date, uuid)', 'portal_worker'),
     ('session_month_costs(uuid, date)', 'portal_worker'),
     ('session_recurring(uuid, text)', 'portal_worker'),
     ('session_thing_costs(uuid, text, date)', 'portal_worker'),

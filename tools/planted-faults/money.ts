@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts';
 
 const metering = 'api/src/platform/metering/metering.ts';
+const recomputed = 'the lines of random months are what rational numbers make of them, to the öre';
+const totals = 'whatever is told as a total is the sum of these lines, on each endpoint and in each file';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -25,13 +27,79 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'What a customer pays is cut off instead of rounded',
-    file: 'api/src/platform/metering/usage-lists.ts',
-    find: "'customerMinor', round(${of('customer_cost')} * 100)",
-    replace: "'customerMinor', trunc(${of('customer_cost')} * 100)",
+    file: 'api/migrations/0010-prices.sql',
+    find: 'return round(p_cost * 100)::bigint',
+    replace: 'return trunc(p_cost * 100)::bigint',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: recomputed },
+  },
+  {
+    name: 'A line goes on over a price that comes back',
+    file: 'api/migrations/0010-prices.sql',
+    find: 'exit when not found or (earlier.customer, earlier.partner) is distinct from (customer, partner);',
+    replace: 'exit when not found;',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: recomputed },
+  },
+  {
+    name: 'A list that leaves a price as it was ends its line',
+    file: 'api/migrations/0010-prices.sql',
+    find: 'while price_from > first_day loop',
+    replace: 'while false loop',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: recomputed },
+  },
+  {
+    name: 'A discount that begins within a month begins no line',
+    file: 'api/migrations/0010-prices.sql',
+    find: 'held_from := greatest(valid_from, held_from);',
+    replace: 'held_from := valid_from;',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: recomputed },
+  },
+  {
+    name: 'What two regions have is one line',
+    file: 'api/migrations/0011-usage.sql',
+    find: 'p.span, p.starts_on, s.region,\n    coalesce(d.price_from',
+    replace: "p.span, p.starts_on, '',\n    coalesce(d.price_from",
+    test: { file: 'api/src/recomputed-lines.test.ts', name: recomputed },
+  },
+  {
+    name: 'What is metered later stands in a line without a price',
+    file: metering,
+    find: 'price_from = excluded.price_from, last_hour',
+    replace: 'last_hour',
     test: {
-      file: 'api/src/s3-storage/usage/usage.test.ts',
-      name: 'the usage of a month › by bucket: the most expensive first, each with its own average, and one that is gone',
+      file: 'api/src/platform/metering/totals.test.ts',
+      name: 'a price that is set and taken back on one day leaves its line as it was',
     },
+  },
+  {
+    name: 'A price that changes today leaves the day in the line of yesterday’s',
+    file: 'api/migrations/0011-metering.sql',
+    find: ', price_from = excluded.price_from\n',
+    replace: '\n',
+    test: {
+      file: 'api/src/platform/metering/totals.test.ts',
+      name: 'a price that is set and taken back on one day leaves its line as it was',
+    },
+  },
+  {
+    name: 'The total of a customer’s things is what is shown of them',
+    file: 'api/src/platform/metering/usage-lists.ts',
+    find: 'sql`t.all_customer_minor + t.customer_rounding`',
+    replace: 'sql`t.all_customer_minor`',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: totals },
+  },
+  {
+    name: 'A file of things lacks the row that closes it',
+    file: 'api/src/platform/http/csv.ts',
+    find: 'if (closing) yield cells(closing);',
+    replace: '',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: totals },
+  },
+  {
+    name: 'An explanation’s total is rounded by itself',
+    file: 'api/src/platform/metering/explained-cost.ts',
+    find: 'sql`sum(${minor})`',
+    replace: 'sql`line_minor(sum(${cost}))`',
+    test: { file: 'api/src/recomputed-lines.test.ts', name: totals },
   },
   {
     name: 'An order exactly at the credit limit is refused',

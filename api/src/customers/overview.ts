@@ -13,10 +13,10 @@ const today = sql`stockholm_day(portal_now())`;
 const firstDay = sql`(${today} - interval '1 month')::date`;
 
 /** What a month that goes on like the days before today comes to; `c` are the costs of its services. */
-const forecast = sql`round((coalesce(sum(c.customer_cost), sum(c.coming))
-  + case when bool_or(c.product is not null and c.customer_cost is not null) then sum(c.recent) else 0 end
+const forecast = sql`round(coalesce(sum(c.customer_minor), sum(c.coming))
+  + case when bool_or(c.product is not null and c.customer_minor is not null) then sum(c.recent) else 0 end
     * full_hours(portal_now(), day_begins((q.month + interval '1 month')::date)) / 24
-  + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100)`;
+  + case when sum(c.customer_minor) is null then 0 else coalesce(sum(c.coming), 0) end)`;
 
 /** How many things the service of a row `c` has that are not measured; null for one whose things are. */
 const counts = ({ counted }: Registry, { partnerId, customerId }: Tenant): Sql => {
@@ -38,7 +38,7 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
       cross join unnest(${[...services]}::text[], ${services.map(toldProduct)}::text[]) with ordinality o(service, product, place)
       left join service_state s on s.partner_id = ${tenant.partnerId} and s.customer_id = ${tenant.customerId} and s.service = o.service
       left join lateral session_costs(${entered}, o.service, q.month) c on true
-      where o.service = any(${[...offered]}::text[]) or s.state is not null or c.customer_cost is not null
+      where o.service = any(${[...offered]}::text[]) or s.state is not null or c.customer_minor is not null
     ), days as materialized (
       select o.service, x.starts_on, x.things, x.size from query q
       cross join costs o
@@ -48,17 +48,16 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
     select json_build_object(
       'month', to_char(q.month, 'YYYY-MM'),
       'currency', ${currencyInUse},
-      'customerMinor', (select round(sum(c.customer_cost) * 100) from costs c),
-      'beforeMinor', (select round(sum(c.customer_before) * 100) from costs c),
-      'partnerMinor', (select round(sum(c.partner_cost) * 100) from costs c),
+      'customerMinor', (select sum(c.customer_minor) from costs c),
+      'beforeMinor', (select sum(c.customer_before) from costs c),
+      'partnerMinor', (select sum(c.partner_minor) from costs c),
       'forecastMinor', (select ${forecast} from costs c),
       'attention', ${attentionJson},
       'users', (select count(*) from user_account u
         where u.partner_id = t.partner_id and u.organization_id = t.id and u.state <> 'invited'),
       'services', (select coalesce(json_agg(json_build_object('service', c.service,
         'state', coalesce(c.state, 'not-enabled'), 'operation', c.operation,
-        'customerMinor', round(c.customer_cost * 100), 'beforeMinor', round(c.customer_before * 100),
-        'partnerMinor', round(c.partner_cost * 100),
+        'customerMinor', c.customer_minor, 'beforeMinor', c.customer_before, 'partnerMinor', c.partner_minor,
         'things', coalesce((select d.things from days d where d.service = c.service order by d.starts_on desc limit 1),
           ${counts(registry, tenant)}, 0),
         'days', (select coalesce(json_agg(json_build_object('day', g.day::date, 'average', round(d.size)) order by g.day), '[]'::json)

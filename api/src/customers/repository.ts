@@ -26,17 +26,19 @@ const thisMonth = sql`(select date_trunc('month', stockholm_day(portal_now()))::
 
 /** What the month before had cost customer `t` when it had come as far. */
 const before = sql`(
-  select round(sum(u.customer_cost * case when p.billed = 'hour' then c.share else 1 end) * 100)
-  from compared_days(${thisMonth}) c
-  join usage_total u on u.partner_id = t.partner_id and u.customer_id = t.id and u.span = 'day' and u.starts_on = c.day
-    and u.priced > 0
-  join product p on p.key = u.product)`;
+  select sum(line_minor(l.cost)) from (
+    select sum(u.customer_cost * case when p.billed = 'hour' then c.share else 1 end) as cost
+    from compared_days(${thisMonth}) c
+    join usage_total u on u.partner_id = t.partner_id and u.customer_id = t.id and u.span = 'day' and u.starts_on = c.day
+      and u.priced > 0
+    join product p on p.key = u.product
+    group by u.service, u.product, u.region, u.price_from) l)`;
 
 const closedUntil = sql`api_time(case when t.closed_until > now() then t.closed_until end)`;
 
 const row = sql`json_build_object('id', t.id, 'partnerId', t.partner_id, 'name', t.name,
   'organizationNumber', t.organization_number, 'city', t.city, 'contactEmail', t.contact_email,
-  'activeServices', ${activeServices}, 'customerMinor', round(t.cost * 100), 'beforeMinor', ${before},
+  'activeServices', ${activeServices}, 'customerMinor', t.cost, 'beforeMinor', ${before},
   'currency', ${currencyInUse}, 'attention', t.attention, 'users', ${users}, 'createdAt', api_time(t.created_at),
   'closedUntil', ${closedUntil}, 'deletedOn', api_time(t.delete_after),
   'version', t.version)`;
@@ -94,9 +96,9 @@ export function customersPage(
   );
   return listRead(sealer, query, {
     from: sql`(
-      select t.*, c.customer_cost as cost, ${attentionJson} as attention, coalesce(a.urgency, ${urgencyOf('none')}::integer) as urgency,
-        count(*) over () as found, sum(c.customer_cost) over () as all_cost,
-        sum(c.partner_cost) over () as all_partner_cost
+      select t.*, c.customer_minor as cost, ${attentionJson} as attention, coalesce(a.urgency, ${urgencyOf('none')}::integer) as urgency,
+        count(*) over () as found, sum(c.customer_minor) over () as all_cost,
+        sum(c.partner_minor) over () as all_partner_cost
       from organization t
       left join ${costs(sessionId)} c on c.customer_id = t.id
       left join ${attentionByCustomer(registry, { partnerId, customerId: null })} a on a.customer_id = t.id
@@ -115,8 +117,7 @@ const sumOf = (
   cost: Sql,
   partnerCost: Sql,
 ): Sql => sql`json_build_object('month', to_char(${thisMonth}, 'YYYY-MM'),
-  'currency', ${currencyInUse}, 'sumMinor', round(${cost} * 100),
-  'partnerSumMinor', round(${partnerCost} * 100))`;
+  'currency', ${currencyInUse}, 'sumMinor', ${cost}, 'partnerSumMinor', ${partnerCost})`;
 
 const ofCustomer = ({ partnerId }: Tenant, id: string): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${id} and t.kind = 'customer'`;

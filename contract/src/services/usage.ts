@@ -61,8 +61,16 @@ const inMonth = named.extend({ id, month, currency: z.string() });
 /** What it had cost in the month before when that had come as far. */
 const beforeMinor = minor.nullable();
 
-/** Things of a month, also those that are gone since; `sum` is of all that match. The region is empty of what has none. */
-export const usageByThing = listOf(inMonth.extend({ region: z.string() })).extend({ sum: metered });
+/** What amounts that are rounded each by itself leave open to their total. */
+const rounding = z.object({ customerMinor: minor, partnerMinor: minor.nullable() });
+
+/**
+ * Things of a month, also those that are gone since, each with its part of the month's lines; `sum` is of all that match,
+ * and of all things what the month cost. The region is empty of what has none.
+ */
+export const usageByThing = listOf(inMonth.extend({ region: z.string() })).extend({
+  sum: metered.extend({ rounding }),
+});
 export type ThingUsage = z.infer<typeof usageByThing>['items'][number];
 
 /** A month of every customer; `sum` is of all that match. `organizationNumber` is null of one that is deleted. */
@@ -78,17 +86,24 @@ export const topCustomers = z.object({
   items: z.array(named.extend({ customerId: id })),
 });
 
-/** How the cost of a month comes about: the days of each price, whose amounts add up to it. */
+/**
+ * How the cost of a month comes about: its lines, each of one product of one region at one price, or what was charged of a
+ * product. Their amounts add up to it; of a thing they are its part of each.
+ */
 export const costExplanation = z.object({
   currency: z.string(),
   customerMinor: minor.nullable(),
   partnerMinor: minor.nullable(),
+  /** Zero where lines are whole. */
+  rounding,
   lines: z.array(
     z.object({
       from: day,
       /** The last day of it. */
       until: day,
       product: productKey,
+      /** Empty of what was charged in advance. */
+      region: z.string(),
       /** Those that were measured, of all things added up. */
       hours: z.number().int(),
       /** In the product's unit. */

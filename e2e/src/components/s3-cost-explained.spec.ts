@@ -37,9 +37,10 @@ describe('a cost is explained', () => {
           currency: 'SEK',
           customerMinor: 30_000,
           partnerMinor: 20_000,
+          rounding: { customerMinor: 1, partnerMinor: 0 },
           lines: [
             { ...first, from: `${month}-01`, until: `${month}-12`, hours: 288, customerMinor: 10_000 },
-            { ...second, from: `${month}-13`, until: `${month}-30`, hours: 432, customerMinor: 20_000 },
+            { ...second, from: `${month}-13`, until: `${month}-30`, hours: 432, customerMinor: 19_999 },
           ],
         }),
       ],
@@ -49,8 +50,9 @@ describe('a cost is explained', () => {
     await dialog.getByText('300.00 SEK', { exact: true }).waitFor();
     expect((await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).map(plain)).toEqual([
       expect.stringMatching(/^1–12 \w+\s+100\.00 SEK$/),
-      expect.stringMatching(/^13–30 \w+\s+200\.00 SEK$/),
+      expect.stringMatching(/^13–30 \w+\s+199\.99 SEK$/),
     ]);
+    await dialog.getByText('Rounding').waitFor();
     await dialog.getByText(/^288 hours measured, /).waitFor();
     expect(lastCall(s3Usage.explanation)?.query).toEqual({ customerId: someId, month, ...asked });
   });

@@ -34,7 +34,8 @@ export function ExplainCostDialog(props: ExplainedCost & { onClose: () => void }
 function Explanation({ read }: { read: CostExplanation }) {
   const { t, format } = useTexts();
   const kind = useWorkplaceKind();
-  const { lines, currency, customerMinor, partnerMinor } = read;
+  const { lines, currency, customerMinor, partnerMinor, rounding } = read;
+  const isInRegions = new Set(lines.map(({ region }) => region).filter((region) => region !== '')).size > 1;
   const isMixed = new Set(lines.map(({ product }) => product)).size > 1;
   const pays =
     kind === 'customer'
@@ -43,9 +44,22 @@ function Explanation({ read }: { read: CostExplanation }) {
   return (
     <div className={classes.breakdown}>
       {lines.map((line, index) => (
-        <Line key={index} line={line} currency={currency} isOnly={lines.length === 1} isNamed={isMixed} />
+        <Line
+          key={index}
+          line={line}
+          currency={currency}
+          isOnly={lines.length === 1}
+          isNamed={isMixed}
+          isPlaced={isInRegions}
+        />
       ))}
       <dl className={classes.rows}>
+        {rounding.customerMinor !== 0 && (
+          <div className={classes.row}>
+            <dt>{t('prices.costs.rounding')}</dt>
+            <dd>{format.money(rounding.customerMinor, currency)}</dd>
+          </div>
+        )}
         <div className={classes.row} data-sum>
           <dt>{pays}</dt>
           <dd>{format.money(customerMinor, currency)}</dd>
@@ -70,12 +84,14 @@ type LineProps = {
   isOnly: boolean;
   /** Others are of another product. */
   isNamed: boolean;
+  /** Others are of another region. */
+  isPlaced: boolean;
 };
 
 /** The days of one price: what was used at it, and what that made. */
-function Line({ line, currency, isOnly, isNamed }: LineProps) {
+function Line({ line, currency, isOnly, isNamed, isPlaced }: LineProps) {
   const { t, exists, format } = useTexts();
-  const { from, until, product, hours, quantity, price, customerMinor } = line;
+  const { from, until, product, region, hours, quantity, price, customerMinor } = line;
   const name = `service-texts.product.${product}`;
   return (
     <section className={classes.held}>
@@ -83,6 +99,7 @@ function Line({ line, currency, isOnly, isNamed }: LineProps) {
         <span>
           {format.dayRange(from, until)}
           {isNamed && ` · ${exists(name) ? t(name) : product}`}
+          {isPlaced && region !== '' && ` · ${region}`}
         </span>
         <span>{format.money(customerMinor, currency)}</span>
       </h3>

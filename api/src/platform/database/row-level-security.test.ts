@@ -196,8 +196,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'search_audit_log',
       'session_charges',
       'session_costs',
-      'session_days',
       'session_discounts',
+      'session_lines',
       'session_month_costs',
       'session_own_uplifts',
       'session_partner_uplifts',
@@ -270,8 +270,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
         'search_audit_log',
         'session_charges',
         'session_costs',
-        'session_days',
         'session_discounts',
+        'session_lines',
         'session_month_costs',
         'session_own_uplifts',
         'session_partner_uplifts',
@@ -571,7 +571,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       select c.relname || '.' || a.attname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and has_column_privilege('portal_request', c.oid, a.attnum, 'select')
-        and (a.attname ~ 'partner_cost|discount|uplift|unit_price' or c.relname = any(${tables})) order by 1`);
+        and (a.attname ~ 'partner_cost|partner_minor|discount|uplift|unit_price' or c.relname = any(${tables})) order by 1`);
 
   test('is in no column that a request may read, nor in what it could be reckoned from', async () => {
     expect(await readable(portal.owner)).toEqual([]);
@@ -609,18 +609,18 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
     inTenant(
       { partner, session, ...(customerId === undefined ? {} : { customer: customerId }) },
       async (tx) => {
-        const countOf = (name: string, of: string) =>
-          count(tx, `select count(partner_cost) from ${name}('${session}', 's3-storage', ${of})`);
+        const countOf = (name: string, of: string, column = 'partner_minor') =>
+          count(tx, `select count(${column}) from ${name}('${session}', 's3-storage', ${of})`);
         return {
           usage: await countOf('session_totals', `'day', ${day}, ${day}`),
           all: await count(tx, `select count(partner_cost) from session_usage_by_month('${session}')`),
           costs: await countOf('session_costs', thisMonth),
           month: await count(
             tx,
-            `select count(partner_cost) from session_month_costs('${session}', ${thisMonth})`,
+            `select count(partner_minor) from session_month_costs('${session}', ${thisMonth})`,
           ),
-          things: await countOf('session_thing_costs', thisMonth),
-          days: await countOf('session_days', `${thisMonth}, null`),
+          things: await countOf('session_thing_costs', thisMonth, 'partner_cost'),
+          lines: await countOf('session_lines', `${thisMonth}, null`, 'partner_cost'),
           charges: await count(tx, `select count(partner_cost) from session_charges('${session}')`),
           recurring: await count(
             tx,
@@ -644,7 +644,7 @@ describe('what the partner pays', { tags: ['price-secrecy'] }, () => {
       select ${of}, gen_random_uuid(), '', gen_random_uuid(), 'period', '2026-01-01', '2026-01-01', '2026-02-01', 1, 31, 31, 5, 3, 1,
         5, 3 from ${product}`);
   };
-  const figures = ['all', 'usage', 'costs', 'month', 'things', 'days', 'charges', 'recurring'];
+  const figures = ['all', 'usage', 'costs', 'month', 'things', 'lines', 'charges', 'recurring'];
   const each = (value: unknown) => Object.fromEntries(figures.map((figure) => [figure, value]));
   const nothing = each(0);
   const some = each(expect.toSatisfy(isSome));

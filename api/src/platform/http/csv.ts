@@ -17,10 +17,24 @@ type CsvJob = {
 };
 
 const pageSize = 200;
+const amounts = z.object({ customerMinor: z.number(), partnerMinor: z.number().nullable() });
 const page = z.object({
   items: z.array(z.record(z.string(), z.unknown())),
   nextCursor: z.string().nullable(),
+  sum: z.object({ rounding: amounts.optional() }).optional(),
 });
+type Page = z.infer<typeof page>;
+
+const roundingName = { en: 'Rounding', sv: 'Avrundning' };
+
+/** What closes the amounts of a file to their total, as a row; null where they add up. */
+function closingRow({ items: [first], sum }: Page, language: 'en' | 'sv'): Row | null {
+  if (!first || !sum?.rounding) return null;
+  const { customerMinor, partnerMinor } = sum.rounding;
+  if (customerMinor === 0 && !partnerMinor) return null;
+  const { month, currency } = first;
+  return { month, currency, name: roundingName[language], customerMinor, partnerMinor };
+}
 
 async function readPage({ database, call, handler }: CsvJob, cursor: string | undefined) {
   const query = Object.assign({}, call.query, { pageSize, cursor });
@@ -36,15 +50,17 @@ const moment = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})Z$/;
 const withOffset = (cell: unknown): unknown =>
   typeof cell === 'string' ? cell.replace(moment, '$1+00:00') : cell;
 
-async function* cellsOf(job: CsvJob, first: z.infer<typeof page>): AsyncGenerator<unknown[]> {
+async function* cellsOf(job: CsvJob, first: Page): AsyncGenerator<unknown[]> {
   const { language } = job.call.request;
+  const cells = (item: Row) => job.columns.map((column) => withOffset(column.cell(item, language)));
   let current = first;
   for (;;) {
-    for (const item of current.items)
-      yield job.columns.map((column) => withOffset(column.cell(item as Row, language)));
-    if (current.nextCursor === null) return;
+    for (const item of current.items) yield cells(item as Row);
+    if (current.nextCursor === null) break;
     current = await readPage(job, current.nextCursor);
   }
+  const closing = closingRow(first, language);
+  if (closing) yield cells(closing);
 }
 
 /**

@@ -9,7 +9,8 @@ const metered = (products: readonly ProductKey[], thing: Sql): Sql => sql`
   join meter_month m on m.partner_id = s.partner_id and m.service = s.service and m.customer_id = s.customer_id
     and m.series_id = s.id and m.month = ${runningMonth}
   where s.partner_id = t.partner_id and s.product in (${join(products)}) and s.resource_id ${thing}`;
-const summed = (costs: Sql): Sql => sql`(select round(sum(c.customer_cost) * 100) from (${costs}) c)`;
+/** The part that a thing has of the month's lines. */
+const summed = (costs: Sql): Sql => sql`(select line_minor(sum(c.customer_cost)) from (${costs}) c)`;
 
 /** What the customer pays for a thing `t` in the running month so far, of the products that are metered of it. */
 export const costOfMonth = (products: readonly ProductKey[]): Sql => summed(metered(products, sql`= t.id`));

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { customerExists, gate, textRead, type Tenant, type TenantRead } from '../database/tenancy.ts';
 import { monthOf, type Meter, type UsageQuery } from './month-usage.ts';
 import { currencyInUse, explanation, pricesOf } from './prices.ts';
@@ -6,38 +6,34 @@ import { currencyInUse, explanation, pricesOf } from './prices.ts';
 type CostQuery = UsageQuery & { id?: string | undefined };
 
 /**
- * How the cost of a month comes about: days in a row that have one price, whose amounts add up to it. Each is the
- * difference of two rounded sums, so that no öre is lost between them.
+ * The lines of a month, whose amounts add up to what it cost; of a thing its part of each, with what rounding each of them
+ * leaves open.
  */
-export const explainedCost = (tenant: Tenant, query: CostQuery, { service }: Meter): TenantRead =>
-  textRead(sql`
-    with days as materialized (
-      select d.*, k.factor, k.billed, case when k.billed = 'hour' then ${explanation(sql`d.product`)}::text end as price,
-        p.customer is not null as is_priced
+export const explainedCost = (tenant: Tenant, query: CostQuery, { service }: Meter): TenantRead => {
+  const isThing = query.id !== undefined;
+  const totalOf = (minor: Sql, cost: Sql): Sql =>
+    isThing ? sql`line_minor(sum(${cost}))` : sql`sum(${minor})`;
+  return textRead(sql`
+    with lines as materialized (
+      select l.*, line_minor(l.customer_cost) as customer_minor, line_minor(l.partner_cost) as partner_minor,
+        l.quantity * k.factor as used, case when p.customer is not null then ${explanation(sql`l.product`)} end as price
       from (select ${monthOf(query)} as month where ${gate}) a
-      cross join lateral session_days(case when ${gate} then ${query.sessionId}::uuid end, ${service}, a.month,
-        ${query.id ?? null}::uuid) d
-      join product k on k.key = d.product
-      left join lateral ${pricesOf(query.sessionId, sql`d.product`, sql`d.day`)} p on k.billed = 'hour'
-    ), stretches as (
-      select d.*, count(*) filter (where d.price is distinct from d.price_before) over (partition by d.product order by d.day)
-        as stretch
-      from (select d.*, lag(d.price) over (partition by d.product order by d.day) as price_before from days d) d
-    ), lines as (
-      select s.product, min(s.day) as from, max(s.day) as until, sum(s.hours) as hours, sum(s.quantity * s.factor) as quantity,
-        case when bool_and(s.is_priced) then max(s.price) end as price, sum(s.customer_cost) as customer_cost,
-        sum(s.partner_cost) as partner_cost
-      from stretches s group by s.product, s.stretch
-    ), summed as (
-      select l.*, sum(l.customer_cost) over told as customer_sum, sum(l.partner_cost) over told as partner_sum
-      from lines l window told as (order by l.from, l.product)
+      cross join lateral session_lines(case when ${gate} then ${query.sessionId}::uuid end, ${service}, a.month,
+        ${query.id ?? null}::uuid) l
+      join product k on k.key = l.product
+      left join lateral ${pricesOf(query.sessionId, sql`l.product`, sql`l.price_from`)} p on l.price_from is not null
+    ), total as (
+      select ${totalOf(sql`l.customer_minor`, sql`l.customer_cost`)} as customer_minor, sum(l.customer_minor) as customer_lines,
+        ${totalOf(sql`l.partner_minor`, sql`l.partner_cost`)} as partner_minor, sum(l.partner_minor) as partner_lines
+      from lines l
     )
-    select json_build_object('currency', ${currencyInUse},
-      'customerMinor', (select round(sum(l.customer_cost) * 100) from lines l),
-      'partnerMinor', (select round(sum(l.partner_cost) * 100) from lines l),
-      'lines', coalesce((select json_agg(json_build_object('from', s.from, 'until', s.until, 'product', s.product,
-        'hours', s.hours, 'quantity', trim_scale(round(s.quantity, 9))::text, 'price', s.price::json,
-        'customerMinor', round(s.customer_sum * 100) - round((s.customer_sum - s.customer_cost) * 100),
-        'partnerMinor', round(s.partner_sum * 100) - round((s.partner_sum - s.partner_cost) * 100))
-        order by s.from, s.product) from summed s), '[]'::json))::text as answer
+    select (select json_build_object('currency', ${currencyInUse},
+      'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor,
+      'rounding', json_build_object('customerMinor', coalesce(t.customer_minor - t.customer_lines, 0),
+        'partnerMinor', t.partner_minor - t.partner_lines),
+      'lines', coalesce((select json_agg(json_build_object('from', l.from_day, 'until', l.until_day, 'product', l.product,
+        'region', l.region, 'hours', l.hours, 'quantity', trim_scale(round(l.used, 9))::text, 'price', l.price,
+        'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor)
+        order by l.from_day, l.product, l.region) from lines l), '[]'::json)) from total t)::text as answer
     where ${gate} and ${customerExists(tenant)}`);
+};

@@ -130,22 +130,21 @@ const takeBatches = (claimed: readonly Batch[]): Sql => sql`
     select d.*, s.customer_id, s.service, s.product
     from days d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
   ), prices as materialized (
-    select k.partner_id, k.customer_id, k.product, k.day, p.customer * p.factor as customer,
-      p.partner * p.factor as partner
+    select k.partner_id, k.customer_id, k.product, k.day, p.customer, p.partner, p.price_from
     from (select distinct partner_id, customer_id, product, day from known) k
-    cross join lateral unit_prices(k.partner_id, k.customer_id, k.product, k.day) p
+    cross join lateral metered_prices(k.partner_id, k.customer_id, k.product, k.day) p
   ), priced as materialized (
-    select k.*, k.quantity * p.customer as customer_cost, k.quantity * p.partner as partner_cost
+    select k.*, k.quantity * p.customer as customer_cost, k.quantity * p.partner as partner_cost, p.price_from
     from known k left join prices p
       on p.partner_id = k.partner_id and p.customer_id = k.customer_id and p.product = k.product and p.day = k.day
   ), by_day as (
     insert into meter_day as d
-      (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, last_hour)
-    select partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, last_hour
+      (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, price_from, last_hour)
+    select partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, price_from, last_hour
     from priced order by partner_id, customer_id, service, day, series_id
     on conflict (partner_id, customer_id, service, day, series_id) do update set
       quantity = d.quantity + excluded.quantity, hours = d.hours + excluded.hours,
-      last_hour = greatest(d.last_hour, excluded.last_hour),
+      price_from = excluded.price_from, last_hour = greatest(d.last_hour, excluded.last_hour),
       customer_cost = coalesce(d.customer_cost + excluded.customer_cost, d.customer_cost, excluded.customer_cost),
       partner_cost = coalesce(d.partner_cost + excluded.partner_cost, d.partner_cost, excluded.partner_cost)
   ), by_month as (

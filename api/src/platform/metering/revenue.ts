@@ -11,17 +11,11 @@ export const revenueRead = (
   month: { month?: string | undefined },
 ): TenantRead =>
   textRead(sql`
-    with paid as materialized (
-      select s.product, m.customer_cost from (select ${monthOf(month)} as month where ${gate}) a
-      join meter_month m on m.partner_id = ${partnerId} and m.service = ${service} and m.month = a.month
-      join meter_series s on s.partner_id = m.partner_id and s.id = m.series_id
-      union all
-      select h.product, h.customer_cost from (select ${monthOf(month)} as month where ${gate}) a
-      join charge h on h.partner_id = ${partnerId} and h.service = ${service} and h.charged_on >= a.month
-        and h.charged_on < (a.month + interval '1 month')::date
-    ), products as (
-      select p.product, round(sum(p.customer_cost) * 100) as minor from paid p where p.customer_cost is not null
-      group by p.product
+    with products as (
+      select t.product, sum(t.customer_minor) as minor from (select ${monthOf(month)} as month where ${gate}) a
+      join usage_total t on t.partner_id = ${partnerId} and t.service = ${service} and t.span = 'month'
+        and t.starts_on = a.month and t.priced > 0
+      group by t.product
     )
     select json_build_object('month', to_char(${monthOf(month)}, 'YYYY-MM'), 'currency', ${currencyInUse},
       'products', coalesce((select json_agg(json_build_object('product', p.product, 'customerMinor', p.minor)

@@ -23,16 +23,16 @@ afterAll(() => meters.close());
 const differences = () =>
   meters.owner.rows(sql`
     with summed as (
-      select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, sum(d.quantity) as quantity,
-        sum(d.hours) as hours, coalesce(sum(d.customer_cost), 0) as customer_cost,
+      select d.partner_id, d.customer_id, d.service, s.product, p.span, p.starts_on, s.region,
+        coalesce(d.price_from, '-infinity') as price_from, sum(d.quantity) as quantity, sum(d.hours) as hours, coalesce(sum(d.customer_cost), 0) as customer_cost,
         coalesce(sum(d.partner_cost), 0) as partner_cost, count(d.customer_cost) as priced
       from meter_day d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
-      cross join lateral usage_spans(d.day) p group by 1, 2, 3, 4, 5, 6)
+      cross join lateral usage_spans(d.day) p group by 1, 2, 3, 4, 5, 6, 7, 8)
     select * from (
-      (select * from summed except select partner_id, customer_id, service, product, span, starts_on, quantity, hours,
-        customer_cost, partner_cost, priced from usage_total)
-      union all (select partner_id, customer_id, service, product, span, starts_on, quantity, hours, customer_cost,
-        partner_cost, priced from usage_total where hours > 0 or priced > 0 except select * from summed)) x`);
+      (select * from summed except select partner_id, customer_id, service, product, span, starts_on, region, price_from,
+        quantity, hours, customer_cost, partner_cost, priced from usage_total)
+      union all (select partner_id, customer_id, service, product, span, starts_on, region, price_from, quantity, hours,
+        customer_cost, partner_cost, priced from usage_total where hours > 0 or priced > 0 except select * from summed)) x`);
 
 test('totals are the sums of their days, also of late readings and of prices that change', async () => {
   const [partnerId, customerId] = [newId(), newId()];
@@ -53,8 +53,33 @@ test('totals are the sums of their days, also of late readings and of prices tha
   expect(await differences()).toEqual([]);
   expect(
     await meters.owner.rows(sql`select customer_cost::float, partner_cost::float from usage_total
-      where customer_id = ${customerId} and span = 'day' and starts_on = ${today}`),
+      where customer_id = ${customerId} and span = 'day' and starts_on = ${today} and priced > 0`),
   ).toEqual([{ customer_cost: 1843.2, partner_cost: 1382.4 }]);
+});
+
+test('a price that is set and taken back on one day leaves its line as it was', async () => {
+  await setMoment(meters.owner, new Date('2025-05-20T10:20Z'));
+  const meter = await createMeter(meters);
+  const { partnerId } = meter;
+  const set = (uplift: number) =>
+    setPercentages(meters.owner, partnerId, { discount: 0, uplift, from: '2025-05-20' });
+  const lines = () =>
+    meters.owner.rows(sql`
+      select price_from::text as "from", hours::int, customer_minor::int as minor from usage_total
+      where partner_id = ${partnerId} and span = 'month' and hours > 0 order by 1`);
+  await ingest(meters, meter, { '2025-05-02T10:00Z': 2 ** 30, '2025-05-20T08:00Z': 2 ** 30 });
+  await rollAllUp(meters);
+  expect(await lines()).toEqual([{ from: '2025-05-01', hours: 2, minor: 100 }]);
+  await set(100);
+  await ingest(meters, meter, { '2025-05-20T09:00Z': 2 ** 30 });
+  await rollAllUp(meters);
+  expect(await lines()).toEqual([
+    { from: '2025-05-01', hours: 1, minor: 50 },
+    { from: '2025-05-20', hours: 2, minor: 200 },
+  ]);
+  await set(0);
+  expect(await lines()).toEqual([{ from: '2025-05-01', hours: 3, minor: 150 }]);
+  expect(await differences()).toEqual([]);
 });
 
 test('things that come and go count for the hours that they were there', async () => {

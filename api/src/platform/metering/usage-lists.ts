@@ -14,14 +14,14 @@ const amount = (column: Sql): Sql => sql`coalesce(${column}, -1e15)`;
 /** What a row `t` used and cost, as members of JSON; `of` names its columns, or those with the sums over all rows. */
 const members = (of: (column: string) => Sql): Sql => sql`
   'hours', ${of('hours')}, 'hoursExpected', ${of('expected')}, 'average', round(${of('average')}),
-  'customerMinor', round(${of('customer_cost')} * 100), 'partnerMinor', round(${of('partner_cost')} * 100)`;
+  'customerMinor', ${of('customer_minor')}, 'partnerMinor', ${of('partner_minor')}`;
 
 const columns: Readonly<Record<string, readonly [Sql, Sql]>> = {
   hours: [sql`t.hours`, sql`t.all_hours`],
   expected: [sql`t.expected`, sql`t.all_expected`],
   average: [sql`t.average`, sql`t.all_average`],
-  customer_cost: [sql`t.customer_cost`, sql`t.all_customer_cost`],
-  partner_cost: [sql`t.partner_cost`, sql`t.all_partner_cost`],
+  customer_minor: [sql`t.customer_minor`, sql`t.all_customer_minor`],
+  partner_minor: [sql`t.partner_minor`, sql`t.all_partner_minor`],
 };
 const column =
   (at: 0 | 1) =>
@@ -36,14 +36,14 @@ const sums = sql`
   count(*) over () as found, coalesce(sum(g.hours) over (), 0) as all_hours,
   coalesce(sum(g.expected) over (), 0) as all_expected,
   sum(g.counted) over () / nullif(max(g.whole) over (), 0) as all_average,
-  sum(g.customer_cost) over () as all_customer_cost, sum(g.partner_cost) over () as all_partner_cost`;
+  sum(g.customer_minor) over () as all_customer_minor, sum(g.partner_minor) over () as all_partner_minor`;
 
 const noSum = sql`'hours', 0, 'hoursExpected', 0, 'average', null, 'customerMinor', null, 'partnerMinor', null`;
 
 const common = {
-  customerMinor: { by: amount(sql`t.customer_cost`), type: 'numeric' },
+  customerMinor: { by: amount(sql`t.customer_minor`), type: 'numeric' },
   name: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
-  partnerMinor: { by: amount(sql`t.partner_cost`), type: 'numeric' },
+  partnerMinor: { by: amount(sql`t.partner_minor`), type: 'numeric' },
   average: { by: amount(sql`t.average`), type: 'numeric' },
 };
 
@@ -60,7 +60,7 @@ export const usageByCustomer = (
         coalesce(o.name, (select s.customer_name from meter_series s where s.partner_id = ${partnerId} and s.customer_id = u.customer_id
           limit 1), (select h.customer_name from charge h where h.partner_id = ${partnerId} and h.customer_id = u.customer_id
           limit 1)) as name,
-        u.customer_cost, u.partner_cost, u.customer_before, coalesce(u.hours, 0) as hours, coalesce(u.expected, 0) as expected,
+        u.customer_minor, u.partner_minor, u.customer_before, coalesce(u.hours, 0) as hours, coalesce(u.expected, 0) as expected,
         u.counted, u.whole
       from (
         select * from (
@@ -69,20 +69,20 @@ export const usageByCustomer = (
           where x.product = ${product}::text group by x.customer_id
         ) x full join session_costs(${entered(query)}, ${service}, ${monthOf(query)}) c using (customer_id)
       ) u left join organization o on o.partner_id = ${partnerId} and o.id = u.customer_id
-      where u.expected > 0 or u.customer_cost is not null
+      where u.expected > 0 or u.customer_minor is not null
     ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : sql``}
   ) t`,
   item: sql`json_build_object('id', t.id, 'month', to_char(${monthOf(query)}, 'YYYY-MM'), 'name', t.name,
     'exists', t.exists, 'organizationNumber', t.organization_number, 'currency', ${currencyInUse},
-    'beforeMinor', round(t.customer_before * 100), ${members(column(0))})`,
+    'beforeMinor', t.customer_before, ${members(column(0))})`,
   sorts: {
     ...common,
-    marginMinor: { by: amount(sql`t.customer_cost - t.partner_cost`), type: 'numeric' },
-    change: { by: amount(sql`t.customer_cost / nullif(t.customer_before, 0)`), type: 'numeric' },
+    marginMinor: { by: amount(sql`t.customer_minor - t.partner_minor`), type: 'numeric' },
+    change: { by: amount(sql`t.customer_minor::numeric / nullif(t.customer_before, 0)`), type: 'numeric' },
   },
   total: sql`t.found`,
   ofAll: {
-    each: sql`json_build_object('sum', json_build_object('beforeMinor', round(t.all_customer_before * 100), ${members(column(1))}))`,
+    each: sql`json_build_object('sum', json_build_object('beforeMinor', t.all_customer_before, ${members(column(1))}))`,
     none: sql`json_build_object('sum', json_build_object('beforeMinor', null, ${noSum}))`,
   },
   where: [],
@@ -95,27 +95,51 @@ const isThere = ({ partnerId }: Tenant, meter: Meter): Sql =>
     ? sql`exists (select from ${raw(meter.things)} z where z.partner_id = ${partnerId} and z.id = r.resource_id)`
     : sql`bool_or(r.ended_at is null)`;
 
-/** What every thing of a customer used in a month, and what that cost it and the partner. */
+/** What the month cost, as the sum of its lines; of those that a search finds there is none. */
+const linesOf = (query: ListQuery, { service }: Meter): Sql =>
+  query.search
+    ? sql`(select null::bigint as customer_minor, null::bigint as partner_minor)`
+    : sql`(select c.customer_minor, c.partner_minor from (values (1)) one (n)
+        left join session_costs(${entered(query)}, ${service}, ${monthOf(query)}) c on true)`;
+
+/** By how much that differs from what is shown of all things, each of which has its part rounded by itself. */
+const roundings = sql`coalesce(l.customer_minor - sum(g.customer_minor) over (), 0) as customer_rounding,
+  coalesce(l.partner_minor - sum(g.partner_minor) over (), 0) as partner_rounding`;
+
+const sumWithRounding = (name: string): Sql => {
+  if (name === 'customer_minor') return sql`t.all_customer_minor + t.customer_rounding`;
+  return name === 'partner_minor' ? sql`t.all_partner_minor + t.partner_rounding` : column(1)(name);
+};
+
+const sumOfThings = (summed: Sql, rounding: { customer: Sql; partner: Sql }): Sql => sql`
+  json_build_object('sum', json_build_object(${summed}, 'rounding', json_build_object(
+    'customerMinor', ${rounding.customer}, 'partnerMinor', ${rounding.partner})))`;
+
+/** What every thing of a customer used in a month, and its part of what that cost it and the partner. */
 export const usageByThing = (tenant: Tenant, query: ListQuery, meter: Meter): ListSpec => ({
   from: sql`(
-    select g.*, g.counted / nullif(g.hours, 0) as average, ${sums} from (
+    select g.*, g.counted / nullif(g.hours, 0) as average, ${sums}, ${roundings} from (
       select r.resource_id as id, max(r.resource_name) as name, max(r.region) as region, ${isThere(tenant, meter)} as exists,
-        sum(r.customer_cost) as customer_cost, max(p.partner_cost) as partner_cost, sum(r.hours) as hours,
-        sum(r.expected) as expected, sum(r.quantity) as counted,
+        line_minor(sum(r.customer_cost)) as customer_minor, line_minor(max(p.partner_cost)) as partner_minor,
+        sum(r.hours) as hours, sum(r.expected) as expected, sum(r.quantity) as counted,
         greatest(max(r.whole), max(r.expected)) as whole
       from ${seriesOfMonth(tenant, meter, query)} r
       left join session_thing_costs(${entered(query)}, ${meter.service}, ${monthOf(query)}) p on p.thing_id = r.resource_id
       where r.expected > 0 or r.customer_cost is not null
       group by r.resource_id
-    ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : sql``}
+    ) g cross join ${linesOf(query, meter)} l
+    ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : sql``}
   ) t`,
   item: sql`json_build_object('id', t.id, 'month', to_char(${monthOf(query)}, 'YYYY-MM'), 'name', t.name,
     'exists', t.exists, 'region', coalesce(t.region, ''), 'currency', ${currencyInUse}, ${members(column(0))})`,
   sorts: common,
   total: sql`t.found`,
   ofAll: {
-    each: sql`json_build_object('sum', json_build_object(${members(column(1))}))`,
-    none: sql`json_build_object('sum', json_build_object(${noSum}))`,
+    each: sumOfThings(members(sumWithRounding), {
+      customer: sql`t.customer_rounding`,
+      partner: sql`case when t.all_partner_minor is not null then t.partner_rounding end`,
+    }),
+    none: sumOfThings(noSum, { customer: sql`0`, partner: sql`null` }),
   },
   where: [],
   asker: query.sessionId,
@@ -133,8 +157,8 @@ export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter):
         select json_agg(json_build_object('customerId', t.id, 'name', t.name, 'exists', t.exists, ${members(column(0))})
           order by t.by desc nulls last, t.average desc nulls last, t.id)
         from (
-          select t.*, ${query.tellPartner ? sql`t.partner_cost` : sql`t.customer_cost`} as by from ${from}
-          where t.hours > 0 or t.customer_cost is not null
+          select t.*, ${query.tellPartner ? sql`t.partner_minor` : sql`t.customer_minor`} as by from ${from}
+          where t.hours > 0 or t.customer_minor is not null
           order by by desc nulls last, t.average desc nulls last, t.id limit 10
         ) t), '[]'::json))::text as answer
     where ${gate}`);

@@ -18,7 +18,7 @@ const totalled = ({ product }: Meter): Sql => sql`
   'hours', coalesce(sum(x.hours) filter (where x.product = ${product}::text), 0),
   'hoursExpected', coalesce(sum(x.expected) filter (where x.product = ${product}::text), 0),
   'average', ${average(product)},
-  'customerMinor', round(sum(x.customer_cost) * 100), 'partnerMinor', round(sum(x.partner_cost) * 100)`;
+  'customerMinor', sum(x.customer_minor), 'partnerMinor', sum(x.partner_minor)`;
 
 const average = (
   product: Meter['product'],
@@ -49,10 +49,10 @@ const lastDay = sql`least(${nextMonth} - 1, ${today})`;
  * What follows when the rest of the running month is like the days before today, with what is charged in it by itself.
  * What is metered and was not yet for a day says nothing of the rest.
  */
-const forecastOf = ({ product }: Meter): Sql => sql`case when ${today} < ${nextMonth} then round((
-  coalesce(sum(c.customer_cost), sum(c.coming)) + case when ${product}::text is null then 0 else sum(c.recent) end
+const forecastOf = ({ product }: Meter): Sql => sql`case when ${today} < ${nextMonth} then round(
+  coalesce(sum(c.customer_minor), sum(c.coming)) + case when ${product}::text is null then 0 else sum(c.recent) end
     * full_hours(portal_now(), ${begins(nextMonth)}) / 24
-  + case when sum(c.customer_cost) is null then 0 else coalesce(sum(c.coming), 0) end) * 100) end`;
+  + case when sum(c.customer_minor) is null then 0 else coalesce(sum(c.coming), 0) end) end`;
 
 /** The members of the contract's `monthTotals`, and what they are read from. */
 const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
@@ -65,7 +65,7 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
         to: sql`a.month`,
       })} x
     ), costs as materialized (
-      select round(sum(c.customer_before) * 100) as customer_before, round(sum(c.partner_before) * 100) as partner_before,
+      select sum(c.customer_before) as customer_before, sum(c.partner_before) as partner_before,
         ${forecastOf(meter)} as forecast
       from query a cross join lateral session_costs(${entered(query)}, ${meter.service}, a.month) c group by a.month
     )`,
@@ -110,7 +110,7 @@ export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): Tena
 
 /** The most that one customer paid and used in the month. */
 const mostOfOne = (query: UsageQuery, { service, product }: Meter): Sql => sql`
-  select json_build_object('customerMinor', round(max(c.customer_cost) * 100),
+  select json_build_object('customerMinor', max(c.customer_minor),
     'average', (select max(m.average) from (
       select ${average(product)} as average from months x where x.starts_on = a.month group by x.customer_id) m))
   from session_costs(${entered(query)}, ${service}, a.month) c`;

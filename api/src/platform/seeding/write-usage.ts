@@ -76,7 +76,7 @@ function measure(making: UsageClock, usage: Usage): Measurements {
   return { readings, days: [...days.values()] };
 }
 
-/** Days whose hours are not kept any more, as a roll-up would have left them; asked for a price once per change of prices. */
+/** Days whose hours are not kept any more, as a roll-up would have left them; asked for a price once per month and change of prices. */
 async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
   await tx.run(sql`
     with input as materialized (
@@ -90,15 +90,17 @@ async function writeDays(tx: Transaction, days: readonly Day[]): Promise<void> {
       cross join lateral (select f.day as valid_from union select valid_from from price_list
         union select valid_from from partner_discount union select valid_from from uplift) c
     ), dated as materialized (
-      select g.*, (select max(c.day) from changes c where c.day <= g.day) as priced_on from input g
+      select g.*, greatest((select max(c.day) from changes c where c.day <= g.day), date_trunc('month', g.day)::date) as priced_on
+      from input g
     ), prices as materialized (
-      select k.partner_id, k.customer_id, k.product, k.priced_on, p.customer * p.factor as customer, p.partner * p.factor as partner
+      select k.partner_id, k.customer_id, k.product, k.priced_on, p.customer, p.partner, p.price_from
       from (select distinct partner_id, customer_id, product, priced_on from dated) k
-      cross join lateral unit_prices(k.partner_id, k.customer_id, k.product, k.priced_on) p
+      cross join lateral metered_prices(k.partner_id, k.customer_id, k.product, k.priced_on) p
     )
-    insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost)
+    insert into meter_day
+      (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, price_from)
     select g.partner_id, g.customer_id, g.service, g.day, g.series_id, g.bytes, g.hours,
-      g.bytes * p.customer, g.bytes * p.partner
+      g.bytes * p.customer, g.bytes * p.partner, p.price_from
     from dated g left join prices p using (partner_id, customer_id, product, priced_on)`);
 }
 

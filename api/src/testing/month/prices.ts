@@ -41,11 +41,11 @@ export async function agreeTerms(
 }
 
 /** The last that holds on a day; days are compared as ISO 8601 writes them. */
-const holding = <T extends { from: string }>(all: readonly T[], day: string): T | undefined =>
-  all
-    .filter(({ from }) => from <= day)
-    .toSorted((a, b) => a.from.localeCompare(b.from))
-    .at(-1);
+export const holding = <T extends { from: string }>(all: readonly T[], day: string): T | undefined =>
+  all.reduce<T | undefined>(
+    (last, one) => (one.from <= day && (last === undefined || one.from >= last.from) ? one : last),
+    undefined,
+  );
 
 export type Price = { customer: Exact; partner: Exact };
 

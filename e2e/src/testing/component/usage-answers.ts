@@ -89,7 +89,7 @@ export function usageByBucket(
       month,
       exists: true,
     })),
-    sum: metered(60_000),
+    sum: { ...metered(60_000), rounding: { customerMinor: 0, partnerMinor: 0 } },
     ...more,
   });
 }

@@ -31,11 +31,13 @@ export function UnusedList() {
       state={state}
       onStateChange={(next) => void go(linkTo(renewalsPath, { ...next, partnerId, tab }))}
       columns={useUnusedColumns()}
-      sumsOf={({ sum, items: [first] }) => ({
-        name: t('services.usage.total'),
-        seats: format.number(sum.seats),
-        customerMinor: format.money(sum.customerMinor, first?.currency ?? ''),
-      })}
+      sumsOf={({ sum, items: [first] }) => [
+        {
+          name: t('services.usage.total'),
+          seats: format.number(sum.seats),
+          customerMinor: format.money(sum.customerMinor, first?.currency ?? ''),
+        },
+      ]}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       searchLabel={t('services.usage.search')}

@@ -19,9 +19,25 @@ const factsOf = (columns: readonly PeriodColumn[], period: Period) =>
 
 type DaysProps = { of: MeasuredUsage; usage: CustomerUsage };
 
+const sumOf = (amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+
+/** Closes the days, each of which has its part of the month rounded by itself, to what the month cost; none where they add up. */
+function roundingOf({ total, days }: CustomerUsage, name: string): Period[] {
+  const customerMinor = sumOf([total.customerMinor, ...days.map((day) => -(day.customerMinor ?? 0))]);
+  const partnerMinor =
+    total.partnerMinor === null
+      ? null
+      : sumOf([total.partnerMinor, ...days.map((day) => -(day.partnerMinor ?? 0))]);
+  if (customerMinor === 0 && !partnerMinor) return [];
+  return [{ ...nothing, customerMinor, partnerMinor, key: name, label: '', name }];
+}
+
 /** What was used on each day of a month. */
-export function Days({ of, usage: { month, currency, days } }: DaysProps) {
+export function Days({ of, usage }: DaysProps) {
   const { t, format } = useTexts();
+  const { month, currency, days } = usage;
+  const rounding = roundingOf(usage, t('services.usage.rounding'));
   const columns = usePeriodColumns(of, { header: t('services.usage.column.day'), currency });
   // The month is drawn whole, so that its days stay in their places while it runs.
   const periods = daysOf(month).map((day): Period => {
@@ -44,7 +60,7 @@ export function Days({ of, usage: { month, currency, days } }: DaysProps) {
       subtitle={t('services.usage.inUnit', { unit })}
       chart={<BarChart label={title} bars={bars} series={[title]} />}
       columns={columns}
-      rows={periods.slice(0, days.length)}
+      rows={[...periods.slice(0, days.length), ...rounding]}
       rowKey={({ key }) => key}
       csvName={`${t('services.usage.file')}-${month}`}
     />

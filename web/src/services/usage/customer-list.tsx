@@ -42,12 +42,12 @@ export function CustomerList({ of, partnerId, month, usage }: CustomerListProps)
       state={state}
       onStateChange={setState}
       columns={[...useNameColumns({ of, partnerId, month, usage }), ...figures]}
-      sumsOf={({ sum, total }) =>
+      sumsOf={({ sum, total }) => [
         sumsOf(figures, sum, {
           name: t('services.usage.total'),
           share: t('services.usage.customers', { count: Number(total) }),
-        })
-      }
+        }),
+      ]}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       searchLabel={t('services.usage.search')}

@@ -114,6 +114,19 @@ export function useChangeColumn(month: string): Column<Measured> {
   };
 }
 
+type Rounded = Metered & { rounding: { customerMinor: number; partnerMinor: number | null } };
+
+export const isRounded = ({ customerMinor, partnerMinor }: Rounded['rounding']): boolean =>
+  customerMinor !== 0 || (partnerMinor ?? 0) !== 0;
+
+/** What closes the parts above it to the sum below it; a share of it is none. */
+export const roundingOf = (costs: readonly Column<Measured>[], sum: Rounded, own: Sums): Sums =>
+  sumsOf(
+    costs.filter(({ id }) => id !== 'marginPercent'),
+    { ...sum, ...sum.rounding },
+    own,
+  );
+
 /** What stands below the columns of figures; `name` and others are the list's own. */
 export function sumsOf(columns: readonly Column<Measured>[], sum: Measured, own: Sums): Sums {
   const cells = columns.map(({ id, cell }): [string, ReactNode] => [id, cell(sum)]);

@@ -7,7 +7,14 @@ import { TwoLines } from '../../ui/list/two-lines.tsx';
 import type { Column } from '../../ui/list/types.ts';
 import { useServiceScope } from '../screens.ts';
 import { toldOf, type ServiceUsage } from './description.ts';
-import { sumsOf, useAverageColumn, useCostColumns, useHoursColumn } from './list-columns.tsx';
+import {
+  isRounded,
+  roundingOf,
+  sumsOf,
+  useAverageColumn,
+  useCostColumns,
+  useHoursColumn,
+} from './list-columns.tsx';
 import { useUsageAddress } from './month-row.tsx';
 import { UsedName } from './words.tsx';
 
@@ -34,7 +41,10 @@ export function ThingList({ of, month, currency }: ThingListProps) {
       state={state}
       onStateChange={setState}
       columns={(answer) => toldOf(of, [...names(answer?.items ?? []), average, hours, ...explained])}
-      sumsOf={({ sum }) => sumsOf([average, hours, ...costs], sum, { name: t('services.usage.total') })}
+      sumsOf={({ sum }) => [
+        ...(isRounded(sum.rounding) ? [roundingOf(costs, sum, { name: t('services.usage.rounding') })] : []),
+        sumsOf([average, hours, ...costs], sum, { name: t('services.usage.total') }),
+      ]}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       searchLabel={t('services.usage.searchThings')}

@@ -46,7 +46,9 @@ export function Cards<Row, State extends ListState>(props: RowsProps<Row, State>
           <CardFoot status={cellsOf(columns, 'status', row)} amount={cellsOf(columns, 'amount', row)} />
         </li>
       ))}
-      {sums && <SumCard columns={columns} sums={sums} />}
+      {sums?.map((sum, index) => (
+        <SumCard key={index} columns={columns} sums={sum} />
+      ))}
     </ul>
   );
 }

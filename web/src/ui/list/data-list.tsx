@@ -28,7 +28,7 @@ export type DataListProps<E extends ListEndpoint, State extends ListState> = Omi
   /** Age of the data, for what mirrors a cloud. */
   ageOf?: (answer: ResponseOf<E>) => DataAge | undefined;
   /** What stands below the columns, by their ids. */
-  sumsOf?: (answer: ResponseOf<E>) => Sums;
+  sumsOf?: (answer: ResponseOf<E>) => readonly Sums[];
   /** What all that match come to. */
   sumOf?: (answer: ResponseOf<E>) => ReactNode;
   /** Name of the CSV file without its ending; left out, the list's id. */

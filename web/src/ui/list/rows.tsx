@@ -40,7 +40,7 @@ export function Rows<Row, State extends ListState>(props: RowsProps<Row, State>)
             <Body {...props} columns={columns} rows={rows} />
           )}
         </tbody>
-        {props.sums && <SumRow {...props} columns={columns} sums={props.sums} />}
+        {props.sums && <SumRows {...props} columns={columns} sums={props.sums} />}
       </table>
       {data === undefined && (
         <span className="visually-hidden" role="status">
@@ -67,19 +67,21 @@ function HeadRow<Row, State extends ListState>(props: RowsProps<Row, State>) {
   );
 }
 
-type SumRowProps<Row> = Pick<ListLook<Row>, 'columns' | 'rowActions'> & { sums: Sums };
+type SumRowsProps<Row> = Pick<ListLook<Row>, 'columns' | 'rowActions'> & { sums: readonly Sums[] };
 
-function SumRow<Row>({ columns, rowActions, sums }: SumRowProps<Row>) {
+function SumRows<Row>({ columns, rowActions, sums }: SumRowsProps<Row>) {
   return (
     <tfoot className={classes.sums}>
-      <tr>
-        {columns.map(({ id, align }) => (
-          <td key={id} data-align={align}>
-            {sums[id]}
-          </td>
-        ))}
-        {rowActions && <td />}
-      </tr>
+      {sums.map((sum, index) => (
+        <tr key={index}>
+          {columns.map(({ id, align }) => (
+            <td key={id} data-align={align}>
+              {sum[id]}
+            </td>
+          ))}
+          {rowActions && <td />}
+        </tr>
+      ))}
     </tfoot>
   );
 }

@@ -141,8 +141,8 @@ export type ListViewProps<Row, State extends ListState> = ListLook<Row> & {
   state: State;
   onStateChange: (next: State) => void;
   age?: DataAge | undefined;
-  /** The sums of all that match, by column: the last row, in view as long as the list is. */
-  sums?: Sums | undefined;
+  /** The sums of all that match, by column: the last rows, in view as long as the list is. */
+  sums?: readonly Sums[] | undefined;
   /** What all that match come to, in the foot. */
   sum?: ReactNode;
   onCsv?: (() => Promise<void>) | undefined;
@@ -164,5 +164,5 @@ export type RowsProps<Row, State extends ListState> = ListLook<Row> & {
   density: 'normal' | 'compact';
   hidden: readonly string[];
   isFetching?: boolean | undefined;
-  sums?: Sums | undefined;
+  sums?: readonly Sums[] | undefined;
 };
