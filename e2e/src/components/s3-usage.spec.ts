@@ -147,10 +147,11 @@ describe('the usage of a customer', () => {
     ];
     const days = some.map((one, index) => ({ ...one, day: `${month}-0${index + 1}` }));
     const months = some.slice(1).map((one, index) => ({ ...one, month: monthAgo(4 - index) }));
+    const total = { ...metering, customerMinor: 201, partnerMinor: null };
     const { page } = await open({
       me: customer,
       address: `${usage}?month=${month}`,
-      answers: [customerUsage({ month, days, months, forecastMinor: null }), usageByBucket()],
+      answers: [customerUsage({ month, total, days, months, forecastMinor: null }), usageByBucket()],
     });
     for (const name of ['Stored per day', 'What you pay']) {
       const chart = card(page, name);
@@ -173,6 +174,7 @@ describe('the usage of a customer', () => {
       ['1 TiB', '18 of 24, 25 % missing', '1.00'],
       ['Not measured', '0 of 24, 100 % missing', '–'],
       ['0 B', '24 of 24', '0.00'],
+      ['–', '–', '0.01'],
     ]);
   });
 

@@ -55,7 +55,7 @@ async function* cellsOf(job: CsvJob, first: Page): AsyncGenerator<unknown[]> {
   const cells = (item: Row) => job.columns.map((column) => withOffset(column.cell(item, language)));
   let current = first;
   for (;;) {
-    for (const item of current.items) yield cells(item as Row);
+    for (const item of current.items) yield cells(item);
     if (current.nextCursor === null) break;
     current = await readPage(job, current.nextCursor);
   }

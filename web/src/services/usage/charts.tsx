@@ -30,7 +30,7 @@ function roundingOf({ total, days }: CustomerUsage, name: string): Period[] {
       ? null
       : sumOf([total.partnerMinor, ...days.map((day) => -(day.partnerMinor ?? 0))]);
   if (customerMinor === 0 && !partnerMinor) return [];
-  return [{ ...nothing, customerMinor, partnerMinor, key: name, label: '', name }];
+  return [{ ...nothing, customerMinor, partnerMinor, key: name, label: '', name, isRounding: true }];
 }
 
 /** What was used on each day of a month. */

@@ -1,12 +1,13 @@
 import type { Metered } from '@portal/contract/services/usage';
 import { useTexts } from '../../platform/use-texts.ts';
+import { absent } from '../../platform/format.ts';
 import type { DataColumn } from '../../ui/chart/data-table.tsx';
 import { marginOf, useCostNames } from './costs.ts';
 import { toldOf, type ServiceUsage } from './description.ts';
 import { useAverageText, useHoursText } from './words.tsx';
 
 /** A day or a month: what stands below its bar, and what it is called. */
-export type Period = Metered & { key: string; label: string; name: string };
+export type Period = Metered & { key: string; label: string; name: string; isRounding?: true };
 
 /** What is in its cells, a chart tells of a bar. */
 export type PeriodColumn = Omit<DataColumn<Period>, 'cell'> & { cell: (period: Period) => string };
@@ -18,6 +19,7 @@ export function usePeriodColumns(
 ): readonly PeriodColumn[] {
   const { t, format } = useTexts();
   const { customer, partner } = useCostNames();
+  const hoursText = useHoursText();
   const cost = (id: string, name: string, minorOf: (row: Metered) => number | null): PeriodColumn => ({
     id,
     header: `${name}, ${format.currency(currency)}`,
@@ -43,8 +45,8 @@ export function usePeriodColumns(
       id: 'hours',
       header: t('services.usage.column.hours'),
       align: 'right',
-      cell: useHoursText(),
-      value: ({ hours }) => hours,
+      cell: (row) => (row.isRounding ? absent : hoursText(row)),
+      value: ({ hours, isRounding }) => (isRounding ? null : hours),
     },
     cost('customerMinor', customer, ({ customerMinor }) => customerMinor),
     ...(partner

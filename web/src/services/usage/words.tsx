@@ -24,7 +24,6 @@ export function useHoursText(): (metered: Metered) => string {
   const { t, format } = useTexts();
   return (metered) => {
     const { hours, hoursExpected: expected } = metered;
-    if (expected === 0) return absent;
     const missing = missingOf(metered);
     if (missing === 0) return t('services.usage.hours', { hours, expected });
     const percent = format.percent(Math.ceil(missing * 1000) / 10);
