@@ -80,6 +80,12 @@ select keep_to_customer('license_tenant', 'portal_worker');
 
 grant select on license_tenant to portal_request;
 grant update (credentials_sent_at, credentials_sent_to, operation) on license_tenant to portal_request;
+
+-- Which tenant of Microsoft's is the customer's, for other services.
+create view customer_tenant with (security_invoker = true) as
+  select partner_id, customer_id, tenant_id, domain from license_tenant;
+grant select on customer_tenant to portal_request, portal_worker;
+
 create trigger license_tenant_gone after delete on license_tenant
   for each row execute function drop_secret('tenantCredentials');
 grant select, insert, update, delete on license_tenant to portal_worker;

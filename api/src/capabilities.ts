@@ -5,6 +5,8 @@ import { cloudDirectorConnection } from '@portal/driver-cloud-director/connectio
 import { createNewsFeed } from '@portal/driver-news-feed/news-feed';
 import { createVeeamServiceProvider } from '@portal/driver-veeam-service-provider/veeam-service-provider';
 import { veeamServiceProviderConnection } from '@portal/driver-veeam-service-provider/connection';
+import { createVeeamM365 } from '@portal/driver-veeam-m365/veeam-m365';
+import { veeamM365Connection } from '@portal/driver-veeam-m365/connection';
 import { createPartnerCenter } from '@portal/driver-partner-center/partner-center';
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
@@ -39,6 +41,7 @@ import { registryOf, type Capability } from './platform/capability.ts';
 import { onlyHostOf } from './platform/outbound/outbound.ts';
 import { drivenBy, drivenWith, sharedBy, type DrivenSystem } from './platform/outbound/systems.ts';
 import { backupSystem, cloudDirector, virtualDataCenterCapability } from './virtual-data-center/index.ts';
+import { m365BackupCapability, m365BackupSystem } from './m365-backup/index.ts';
 import { m365LicensesCapability, partnerCenter } from './m365-licenses/index.ts';
 import { disasterRecoveryCapability, disasterRecoverySystem } from './disaster-recovery/index.ts';
 import { createCloudDirectorAvailability } from '@portal/driver-cloud-director-availability/cloud-director-availability';
@@ -74,6 +77,7 @@ export const capabilities: readonly Capability[] = [
   mailCapability,
   virtualDataCenterCapability,
   disasterRecoveryCapability,
+  m365BackupCapability,
   m365LicensesCapability,
   cloudConnectCapability,
 ];
@@ -97,6 +101,9 @@ export const drivenSystems: readonly DrivenSystem[] = [
     sharedBy(backupSystem, cloudConnectSystem),
     veeamServiceProviderConnection,
     ({ settings }, { outbound }) => createVeeamServiceProvider(settings, outbound),
+  ),
+  drivenWith(m365BackupSystem, veeamM365Connection, ({ settings }, { outbound }) =>
+    createVeeamM365(settings, outbound),
   ),
   drivenBy(disasterRecoverySystem, ({ settings: { site, ...settings } }, { outbound }) =>
     createCloudDirectorAvailability({ ...settings, settings: { site } }, outbound),

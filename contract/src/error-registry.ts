@@ -9,6 +9,7 @@ import { downloadsProblems } from './downloads-errors.ts';
 import { globalNotificationProblems } from './global-notification-errors.ts';
 import { legalProblems } from './legal/errors.ts';
 import { linkingProblems } from './linking-errors.ts';
+import { m365BackupProblems } from './m365-backup/errors.ts';
 import { m365LicensesProblems } from './m365-licenses/errors.ts';
 import { mailPreviewProblems } from './mail/errors.ts';
 import { operatorProblems } from './operator-errors.ts';
@@ -49,6 +50,7 @@ export const errors = {
   ...mailPreviewProblems,
   ...demoProblems,
   ...virtualDataCenterProblems,
+  ...m365BackupProblems,
   ...m365LicensesProblems,
   ...cloudConnectProblems,
 };

@@ -15,6 +15,9 @@ const recovery = { 'disaster-recovery.storage': '0.00136', 'disaster-recovery.vm
 /** In a month of 730 hours 0.25 SEK for each GiB. */
 const cloudConnect = { 'cloud-connect.storage': '0.00034' } as const;
 
+/** In a month of 730 hours 35 SEK for each user. */
+const m365Backup = { 'm365-backup.user': '0.04795' } as const;
+
 /** In a month of 730 hours 142 SEK for each vCPU, 58 and 1.90 for each GiB of memory and disk, 1.10 for each Mbit/s. */
 const dataCenter = {
   'virtual-data-center.vcpu': '0.19452',
@@ -48,13 +51,13 @@ const versions: readonly PublishedList[] = [
     version: 1,
     daysAgo: 4 * 365,
     note: '',
-    prices: { 's3-storage.capacity': '0.000356', ...recovery, ...cloudConnect, ...dataCenter, ...licenses },
+    prices: { 's3-storage.capacity': '0.000356', ...recovery, ...cloudConnect, ...m365Backup, ...dataCenter, ...licenses },
   },
   {
     version: 2,
     daysAgo: 200,
     note: 'Energy',
-    prices: { 's3-storage.capacity': '0.00037', ...recovery, ...cloudConnect, ...dataCenter, ...licenses },
+    prices: { 's3-storage.capacity': '0.00037', ...recovery, ...cloudConnect, ...m365Backup, ...dataCenter, ...licenses },
   },
 ];
 

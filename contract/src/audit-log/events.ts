@@ -30,7 +30,7 @@ export const auditCapabilities = [
   ...serviceDefinitions.map(({ service }) => service),
 ] as const;
 /** Those whose events wait for their first change; moved above with it, and a test says so. */
-export const awaitedCapabilities = ['calculator', 'm365-backup'] as const;
+export const awaitedCapabilities = ['calculator'] as const;
 export type AuditCapability =
   | (typeof auditCapabilities)[number]
   | (typeof awaitedCapabilities)[number]
@@ -50,9 +50,6 @@ export type AuditEventRow = {
 const portal =
   (capability: AuditCapability) =>
   (category: AuditCategory): AuditEventRow => ({ category, capability, service: null });
-const ofService =
-  (service: Service & AuditCapability) =>
-  (category: AuditCategory): AuditEventRow => ({ category, capability: service, service });
 const auth = portal('auth');
 const user = portal('user');
 const users = portal('users');
@@ -76,7 +73,6 @@ const calculator = portal('calculator');
 /** Of any service: the entry says which. */
 const services = portal('services');
 const linking = portal('linking');
-const backup = ofService('m365-backup');
 
 const portalEvents = {
   login: auth('login'),
@@ -213,12 +209,6 @@ const portalEvents = {
   changelogEntryPublished: changelog('partner'),
   changelogEntryWithdrawn: changelog('partner'),
   changelogEntryDeleted: changelog('partner'),
-  backupJobCreated: backup('backup'),
-  backupJobUpdated: backup('backup'),
-  backupJobDeleted: backup('backup'),
-  restoreOperatorAdded: backup('backup'),
-  restoreOperatorUpdated: backup('backup'),
-  restoreOperatorRemoved: backup('backup'),
   quoteCreated: calculator('quote'),
   quoteUpdated: calculator('quote'),
   quoteDeleted: calculator('quote'),

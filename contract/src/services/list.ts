@@ -1,6 +1,7 @@
 import type { Language } from '../constants.ts';
 import { cloudConnectService } from '../cloud-connect/service.ts';
 import { disasterRecoveryService } from '../disaster-recovery/service.ts';
+import { m365BackupService } from '../m365-backup/service.ts';
 import { m365LicensesService } from '../m365-licenses/service.ts';
 import { s3StorageService } from '../s3-storage/service.ts';
 import { virtualDataCenterService } from '../virtual-data-center/service.ts';
@@ -10,6 +11,7 @@ export const serviceDefinitions = [
   s3StorageService,
   virtualDataCenterService,
   disasterRecoveryService,
+  m365BackupService,
   m365LicensesService,
   cloudConnectService,
 ] as const;

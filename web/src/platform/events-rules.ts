@@ -32,6 +32,11 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['disaster-recovery', 'getReplication'],
   ],
   'disaster-recovery-status': [['disaster-recovery', 'getDisasterRecoveryStatus'], ['customers']],
+  'm365-backup': [['m365-backup'], ['customers', 'getCustomerOverview']],
+  'm365-jobs': [
+    ['m365-backup', 'listBackupJobs'],
+    ['m365-backup', 'getBackupJob'],
+  ],
   licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
   'license-orders': [['m365-licenses', 'listLicenseOrders']],
   'cloud-connect': [['cloud-connect'], ['customers', 'getCustomerOverview']],

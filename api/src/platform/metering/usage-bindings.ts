@@ -11,7 +11,9 @@ import { topCustomersRead, usageByCustomer, usageByThing } from './usage-lists.t
 import { partnerUsageRead, usageRead } from './usage.ts';
 
 /** The endpoints that tell a service's usage. */
-export type UsageEndpoints = ReturnType<typeof usageEndpointsOf<string, string, string>>;
+export type UsageEndpoints = ReturnType<
+  typeof usageEndpointsOf<string, string, string, 'usage-metering' | 'license-metering'>
+>;
 
 /** What its things are, and what of them was used on average, in the unit of the meter; left out of what is charged in advance alone. */
 type UsageTexts = { name: Text; average?: Text };

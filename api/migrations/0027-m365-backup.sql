@@ -1,0 +1,141 @@
+insert into product (key, service, unit, billed) values ('m365-backup.user', 'm365-backup', 'user-hour', 'hour');
+
+-- The code with which an administrator of a tenant signs in at Microsoft, one of a customer; a worker asks whether it was
+-- used, for as long as it lives. It goes with the service, and once the tenant is added.
+create table m365_sign_in (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  region text not null,
+  code_sealed text not null,
+  verification_url text not null,
+  -- Which tenant is expected: by its id where that is known, else by its domain.
+  expected_domain text not null,
+  expected_id text,
+  begun_at timestamptz not null default now(),
+  begun_by_name text not null,
+  expires_at timestamptz not null,
+  signed_in_at timestamptz,
+  due_at timestamptz not null default now(),
+  lease_id uuid,
+  primary key (partner_id, customer_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_sign_in_due on m365_sign_in (due_at) where signed_in_at is null;
+
+-- Whose mail, files, sites and teams are backed up: one of a customer, in one region.
+create table m365_tenant (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  id uuid not null,
+  region text not null,
+  -- The id of the system, and that of Microsoft.
+  tenant_id text not null,
+  microsoft_id text,
+  name text not null,
+  domain text,
+  access text not null default 'unknown' check (access in ('working', 'failing', 'unknown')),
+  access_message text,
+  access_checked_at timestamptz,
+  first_backup_at timestamptz,
+  last_backup_at timestamptz,
+  licensed_users integer,
+  new_users integer,
+  used_bytes bigint,
+  synced_at timestamptz,
+  created_at timestamptz not null default portal_now(),
+  primary key (partner_id, id),
+  unique (partner_id, customer_id),
+  unique (region, tenant_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+-- Who looks over all customers for what needs somebody finds few.
+create index m365_tenant_failing on m365_tenant (partner_id, customer_id) where access = 'failing';
+
+-- How much a job needs somebody: the worst is the first.
+create function m365_job_urgency(p_status text) returns integer
+  language sql immutable parallel safe as $$
+    select array_position(array['error', 'warning', 'unknown', 'stopped', 'running', 'success'], p_status)
+  $$;
+
+create table m365_job (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  id uuid not null,
+  region text not null,
+  job_id text,
+  name text not null,
+  state text not null check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
+  status text not null check (status in ('running', 'stopped', 'warning', 'success', 'error', 'unknown')),
+  is_enabled boolean not null,
+  backup_type text not null check (backup_type in ('entire-organization', 'selected-objects')),
+  included jsonb not null default '[]',
+  excluded jsonb not null default '[]',
+  -- Null: one that the portal has no words for.
+  schedule jsonb,
+  last_run_at timestamptz,
+  next_run_at timestamptz,
+  last_backup_at timestamptz,
+  ordered_here boolean not null default true,
+  operation jsonb,
+  synced_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default portal_now(),
+  -- Who ordered the last change, and when; an empty name when it was changed in the system.
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, job_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_job_by_urgency on m365_job (partner_id, customer_id, m365_job_urgency(status), id);
+create index m365_job_by_name on m365_job (partner_id, customer_id, name, id);
+create index m365_job_by_last_run on m365_job (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
+create index m365_job_by_next_run on m365_job (partner_id, customer_id, (coalesce(next_run_at, '-infinity')), id);
+create index m365_job_by_last_backup on m365_job (partner_id, customer_id, (coalesce(last_backup_at, '-infinity')), id);
+create index m365_job_in_trouble on m365_job (partner_id, customer_id) where status in ('error', 'warning');
+
+-- The users whose backups take a license.
+create table m365_user (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  id uuid not null,
+  region text not null,
+  user_id text not null,
+  name text not null,
+  state text not null check (state in ('licensed', 'new', 'temporary', 'exceeded', 'unknown')),
+  is_backed_up boolean not null,
+  last_backup_at timestamptz,
+  synced_at timestamptz not null default portal_now(),
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, user_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_user_by_name on m365_user (partner_id, customer_id, name, id);
+create index m365_user_by_state on m365_user (partner_id, customer_id, state, id);
+create index m365_user_by_last_backup on m365_user (partner_id, customer_id, (coalesce(last_backup_at, '-infinity')), id);
+
+select make_mirrored(mirrored) from unnest(array['m365_tenant', 'm365_job', 'm365_user']::regclass[]) mirrored;
+
+select keep_to_customer('m365_sign_in', 'portal_worker');
+select keep_to_customer('m365_tenant', 'portal_auth', 'portal_worker');
+select keep_to_customer('m365_job', 'portal_auth', 'portal_worker');
+select keep_to_customer('m365_user', 'portal_worker');
+
+grant select, insert, update, delete on m365_sign_in to portal_request;
+grant select on m365_tenant, m365_job to portal_request, portal_auth;
+grant select on m365_user to portal_request;
+grant select, insert, update, delete on m365_sign_in, m365_tenant, m365_job, m365_user to portal_worker;
+
+-- To what the services before have come those that stand in a region.
+do $$ begin
+  execute 'create or replace view service_region with (security_invoker = true) as '
+    || rtrim(pg_get_viewdef('service_region'::regclass), ';')
+    || ' union all select t.partner_id, t.customer_id, t.service, t.region from m365_tenant t';
+end $$;
+
+create trigger m365_user_gone after delete on m365_user
+  for each row execute function end_meter_series('m365-backup.user');

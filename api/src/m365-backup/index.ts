@@ -1,0 +1,91 @@
+import { m365BackupFileTexts } from '@portal/contract/m365-backup/file-texts';
+import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
+import { listLicensedUsers } from '@portal/contract/m365-backup/users';
+import type { Capability } from '../platform/capability.ts';
+import { reads, type Binding } from '../platform/http/call.ts';
+import { columnsOf } from '../platform/http/csv-columns.ts';
+import { listsWith } from '../platform/http/list-bindings.ts';
+import { estimateRead } from '../platform/metering/prices.ts';
+import { usageBindings } from '../platform/metering/usage-bindings.ts';
+import type { Platform } from '../platform/platform.ts';
+import { service, user } from './account.ts';
+import { jobList, jobRead } from './jobs/reads.ts';
+import { lifeBindings } from './life.ts';
+import { userMeter } from './metering.ts';
+import { backupMirror } from './mirror.ts';
+import { seedM365Backup } from './seed.ts';
+import { disabling, enabling } from './service-operations.ts';
+import { signInQueue } from './sign-ins/asking.ts';
+import { signInBindings } from './sign-ins/sign-ins.ts';
+import { userList } from './users/reads.ts';
+
+export { m365BackupSystem } from './system.ts';
+
+/** M365 Backup: what may be asked. */
+function m365BackupBindings(platform: Platform): Binding[] {
+  const list = listsWith(platform.sealer);
+  return [
+    ...lifeBindings(platform),
+    ...signInBindings(platform),
+    list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
+    reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
+    list(listLicensedUsers, userList, columnsOf(m365BackupFileTexts.users)),
+    reads(estimateM365Backup, ({ tenant, principal: { sessionId }, body }) =>
+      estimateRead({ tenant, sessionId }, [{ product: user, quantity: body.users }]),
+    ),
+    ...usageBindings(platform, m365BackupUsage, { meter: userMeter, texts: m365BackupFileTexts.usage }),
+  ];
+}
+
+export const m365BackupCapability: Capability = {
+  name: 'm365-backup',
+  bindings: m365BackupBindings,
+  operations: [enabling, disabling],
+  queues: (working) => [signInQueue(working)],
+  mirrors: (working) => [backupMirror(working)],
+  blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
+  watched: [
+    {
+      kind: 'm365AccessFailing',
+      service,
+      table: 'm365_tenant',
+      name: 'name',
+      condition: { urgency: 'error', holds: "x.access = 'failing'" },
+    },
+    {
+      kind: 'm365JobsFailed',
+      service,
+      table: 'm365_job',
+      name: 'name',
+      condition: { urgency: 'error', holds: "x.status = 'error'" },
+    },
+    {
+      kind: 'm365JobsWarned',
+      service,
+      table: 'm365_job',
+      name: 'name',
+      condition: { urgency: 'warning', holds: "x.status = 'warning'" },
+    },
+  ],
+  seed: seedM365Backup,
+  exported: [
+    {
+      name: 'backupTenants',
+      table: 'm365_tenant',
+      columns: `customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at, last_backup_at,
+        licensed_users, new_users, used_bytes, created_at`,
+    },
+    {
+      name: 'backupJobs',
+      table: 'm365_job',
+      columns: `customer_id, id, region, name, status, is_enabled, backup_type, included, excluded, schedule, last_run_at,
+        next_run_at, last_backup_at, created_at`,
+    },
+    {
+      name: 'backupUsers',
+      table: 'm365_user',
+      columns: 'customer_id, id, region, name, state, is_backed_up, last_backup_at',
+    },
+  ],
+};

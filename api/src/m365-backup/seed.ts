@@ -1,0 +1,3 @@
+import type { Seed } from '../platform/capability.ts';
+
+export const seedM365Backup: Seed = () => Promise.resolve();

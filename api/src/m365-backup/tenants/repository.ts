@@ -1,0 +1,39 @@
+import type { M365Tenant } from '@portal/ports/m365-backup';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+
+/** The contract's `backupTenant` of a customer `c`. */
+export const tenantJson: Sql = sql`(
+  select json_build_object('region', t.region, 'name', t.name, 'domain', t.domain,
+    'access', json_build_object('state', t.access, 'message', t.access_message, 'checkedAt', api_time(t.access_checked_at)),
+    'firstBackupAt', api_time(t.first_backup_at), 'lastBackupAt', api_time(t.last_backup_at),
+    'licensedUsers', t.licensed_users, 'newUsers', t.new_users, 'usedBytes', t.used_bytes,
+    'notSeenSince', api_time(t.not_seen_since), 'syncedAt', api_time(t.synced_at))
+  from m365_tenant t where t.partner_id = c.partner_id and t.customer_id = c.id)`;
+
+export type TenantPlace = { region: string; tenantId: string };
+
+/** What the customer has in the system; null without it. */
+export const tenantOf = (db: Queryable, of: Tenant): Promise<TenantPlace | null> =>
+  db.first<TenantPlace>(
+    sql`select t.region, t.tenant_id as "tenantId" from m365_tenant t where ${isOfCustomer(of)}`,
+  );
+
+type OfCustomer = { partnerId: string; customerId: string };
+
+/** By a worker: the customer's tenant. False when it is another customer's. */
+export async function addTenant(
+  tx: Transaction,
+  { partnerId, customerId }: OfCustomer,
+  { region, found }: { region: string; found: M365Tenant },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at,
+      last_backup_at)
+    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${found.id}, ${found.microsoftId}, ${found.name},
+      ${found.domain}, ${found.firstBackupAt}, ${found.lastBackupAt})
+    on conflict (region, tenant_id) do nothing`);
+  return added > 0;
+}

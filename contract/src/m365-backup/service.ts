@@ -1,0 +1,25 @@
+import { defineService, eventsOf } from '../services/define-service.ts';
+import { byHour } from '../services/priced.ts';
+import { backupJobEndpoints } from './jobs.ts';
+import { backupTenantEndpoints } from './tenants.ts';
+import { m365BackupEvents, m365BackupTexts } from './texts.ts';
+import { m365BackupUsageEndpoints } from './usage.ts';
+import { licensedUserEndpoints } from './users.ts';
+
+export const m365BackupService = defineService({
+  service: 'm365-backup',
+  systems: { 'veeam-m365': { en: 'M365 Backup', sv: 'M365 Backup' } },
+  enabledBy: 'person',
+  endpoints: [
+    ...backupTenantEndpoints,
+    ...backupJobEndpoints,
+    ...licensedUserEndpoints,
+    ...m365BackupUsageEndpoints,
+  ],
+  ...m365BackupTexts,
+  events: eventsOf('backup', m365BackupEvents),
+  details: [],
+  topics: ['m365-backup', 'm365-jobs'],
+  blockers: ['backupJobs'],
+  products: [{ key: 'm365-backup.user', ...byHour('user-hour', { en: 'user', sv: 'användare' }) }],
+});
