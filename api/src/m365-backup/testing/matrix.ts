@@ -1,0 +1,57 @@
+import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
+import { order } from '../../testing/matrix/request.ts';
+import { orderServices, readServices } from '../../testing/matrix/roles.ts';
+import { usageExpectations } from '../../testing/matrix/usage.ts';
+import { nowhere } from '../../testing/promises.ts';
+import { connectionTo } from './connection.ts';
+import { makeBackupJob } from './things.ts';
+
+const backupJob: MatrixThing = {
+  id: `select t.id from m365_job t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
+  fresh: ({ owner }, customer) => makeBackupJob(owner, customer, { name: 'fresh' }),
+};
+
+// Written down once more by hand: this file must not import the code that it is compared with.
+export const matrix: MatrixPart = {
+  expectations: {
+    getM365BackupStatus: { may: readServices, at: 'customer', answer: '200' },
+    refreshM365Backup: { may: readServices, at: 'customer', answer: '202' },
+    beginSignIn: { may: orderServices, at: 'customer', answer: '409 serviceAlreadyEnabled' },
+    // Nobody enables it.
+    getSignIn: { may: orderServices, at: 'customer', answer: '404 notFound' },
+    enableM365Backup: { may: orderServices, at: 'customer', answer: '409 signInMissing' },
+    // A job is left.
+    disableM365Backup: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
+    listBackupJobs: { may: readServices, at: 'customer', answer: '200' },
+    getBackupJob: { may: readServices, at: 'thing', thing: 'backupJob', answer: '200' },
+    listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
+    estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
+    ...usageExpectations('M365Backup', 'User'),
+  },
+  requests: {
+    beginSignIn: () => ({ body: { region: 'SE-NORTH-1', domain: 'example.onmicrosoft.com' } }),
+    enableM365Backup: () => order(),
+    disableM365Backup: () => order(),
+    estimateM365Backup: () => ({ body: { users: 1 } }),
+  },
+  things: { backupJob },
+  planted: (canary) => [
+    `insert into service (partner_id, customer_id, service, state)
+      select partner_id, id, 'm365-backup', 'enabled' from organization where kind = 'customer'`,
+    `insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, microsoft_id, name, domain, access,
+        access_message)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, ${canary('id')},
+        ${canary('id')}, 'failing', ${canary('id')}
+      from organization where kind = 'customer'`,
+    `insert into m365_job (partner_id, customer_id, id, region, job_id, name, state, status, is_enabled, backup_type,
+        included, updated_by_name)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'active', 'error', true,
+        'selected-objects', jsonb_build_array(${canary('id')}), ${canary('id')}
+      from organization where kind = 'customer'`,
+    `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
+      from organization where kind = 'customer'`,
+  ],
+  owned: ['m365_tenant', 'm365_job', 'm365_user'],
+  connections: [connectionTo(nowhere)],
+};

@@ -1,0 +1,21 @@
+import { makerOf } from '../../testing/maker.ts';
+
+/** Of the entire organization, which has run well. */
+export const makeBackupJob = makerOf<'name'>('m365_job', (jobId) => ({
+  region: 'SE-NORTH-1',
+  jobId,
+  state: 'active',
+  status: 'success',
+  isEnabled: true,
+  backupType: 'entire-organization',
+  schedule: { kind: 'daily', days: 'everyday', time: '22:00' },
+}));
+
+export const makeBackupTenant = makerOf('m365_tenant', (tenantId) => ({
+  region: 'SE-NORTH-1',
+  tenantId,
+  microsoftId: `microsoft-${tenantId}`,
+  name: 'Kund AB',
+  domain: 'kund.onmicrosoft.com',
+  access: 'working',
+}));
