@@ -47,9 +47,9 @@ create table m365_tenant (
   created_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
   unique (partner_id, customer_id),
-  unique (region, tenant_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
+create index m365_tenant_of_region on m365_tenant (region, tenant_id);
 -- Who looks over all customers for what needs somebody finds few.
 create index m365_tenant_failing on m365_tenant (partner_id, customer_id) where access = 'failing';
 

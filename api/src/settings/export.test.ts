@@ -69,6 +69,7 @@ const notExported: Readonly<Record<string, string>> = {
   recurring_charge: 'what the charges that are exported come from',
   s3_account: 'the portal’s name for it in the storage systems',
   secret_once: 'secrets, and who was shown them, which the audit log tells',
+  m365_sign_in: 'a code to sign in with, for minutes, sealed',
   service_step: 'what a person has to do elsewhere, for minutes, sealed',
   session: 'sign-ins, which each person sees in their profile',
   sign_in_name: 'the addresses of the users that are exported',

@@ -1,4 +1,4 @@
-import { IconBucket, IconCloudUp, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
+import { IconBucket, IconCloudUp, IconHistory, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';
@@ -88,6 +88,21 @@ export const serviceAreas: readonly ServiceArea[] = [
     serviceTexts: async () => (await import('@portal/contract/s3-storage/texts')).s3StorageTexts,
     screens: async () => (await import('../s3-storage/screens.ts')).s3Screens,
     usage: async () => (await import('../s3-storage/usage.ts')).s3Usage,
+  },
+  {
+    service: 'm365-backup',
+    opens: { enableM365Backup: '/services/m365-backup/jobs' },
+    prefix: '/services/m365-backup',
+    text: 'service.m365-backup',
+    short: 'service.m365-backup',
+    icon: IconHistory,
+    group: 'services',
+    may: uses('m365-backup'),
+    scope: 'customer',
+    load: async () => (await import('../m365-backup/pages.ts')).pages,
+    serviceTexts: async () => (await import('@portal/contract/m365-backup/texts')).m365BackupTexts,
+    screens: async () => (await import('../m365-backup/screens.ts')).backupScreens,
+    usage: async () => (await import('../m365-backup/usage.ts')).backupUsage,
   },
   {
     service: 'm365-licenses',

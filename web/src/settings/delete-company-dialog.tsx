@@ -27,6 +27,7 @@ const remedies = {
   vdcs: '/services/virtual-data-center',
   splaLicenses: '/services/virtual-data-center/spla',
   replications: '/services/disaster-recovery',
+  backupJobs: '/services/m365-backup/jobs',
   licenses: '/services/m365-licenses',
   licenseOrders: '/services/m365-licenses',
 } as const;

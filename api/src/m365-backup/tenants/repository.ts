@@ -32,8 +32,8 @@ export async function addTenant(
   const added = await tx.run(sql`
     insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at,
       last_backup_at)
-    values (${partnerId}, ${customerId}, ${newId()}, ${region}, ${found.id}, ${found.microsoftId}, ${found.name},
-      ${found.domain}, ${found.firstBackupAt}, ${found.lastBackupAt})
-    on conflict (region, tenant_id) do nothing`);
+    select ${partnerId}, ${customerId}, ${newId()}, ${region}, ${found.id}, ${found.microsoftId}, ${found.name},
+      ${found.domain}, ${found.firstBackupAt}::timestamptz, ${found.lastBackupAt}::timestamptz
+    where not exists (select from m365_tenant t where t.region = ${region} and t.tenant_id = ${found.id})`);
   return added > 0;
 }

@@ -43,6 +43,10 @@ export const matrix: MatrixPart = {
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, ${canary('id')},
         ${canary('id')}, 'failing', ${canary('id')}
       from organization where kind = 'customer'`,
+    `insert into m365_sign_in (partner_id, customer_id, region, code_sealed, verification_url, expected_domain,
+        begun_by_name, expires_at)
+      select partner_id, id, 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, ${canary('id')}, ${canary('id')}, now()
+      from organization where kind = 'customer'`,
     `insert into m365_job (partner_id, customer_id, id, region, job_id, name, state, status, is_enabled, backup_type,
         included, updated_by_name)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'active', 'error', true,

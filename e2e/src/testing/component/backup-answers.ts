@@ -1,0 +1,124 @@
+import type { ResponseOf } from '@portal/contract/http';
+import {
+  backupStatuses,
+  getBackupJob,
+  listBackupJobs,
+  type BackupJob,
+} from '@portal/contract/m365-backup/jobs';
+import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { answer, type Answer } from './answers.ts';
+import { personOf } from './people.ts';
+import { someId } from './row.ts';
+import { sampleOf, type Style } from './sample.ts';
+
+type Status = ResponseOf<typeof getM365BackupStatus>;
+type SignIn = ResponseOf<typeof getSignIn>;
+const gib = 2 ** 30;
+const region = 'SE-NORTH-1' as const;
+const minuteMs = 60_000;
+
+export const backupAddress = '/services/m365-backup';
+export const backupOffered = { servicesOffered: ['m365-backup' as const] };
+export const backupOwner = personOf('customer', 'owner', backupOffered);
+
+const tenant: NonNullable<Status['tenant']> = {
+  region,
+  name: 'Granit Arkitekter AB',
+  domain: 'granitarkitekter.onmicrosoft.com',
+  access: { state: 'working', message: null, checkedAt: '2026-11-24T07:54:00.000Z' },
+  firstBackupAt: '2026-02-04T22:00:00.000Z',
+  lastBackupAt: '2026-11-24T02:10:00.000Z',
+  licensedUsers: 312,
+  newUsers: 4,
+  usedBytes: 814 * gib,
+  notSeenSince: null,
+  syncedAt: '2026-11-24T07:54:00.000Z',
+};
+
+/** Enabled, in two regions that answer. */
+export function backupStatus(more: Partial<Status> = {}, style: Style = 'plain'): Answer {
+  const status = sampleOf(getM365BackupStatus, style);
+  const [one] = status.regions;
+  const regions = one
+    ? (['SE-NORTH-1', 'SE-CENTRAL-1'] as const).map((name) => ({
+        ...one,
+        region: name,
+        reachable: 'yes' as const,
+      }))
+    : [];
+  const sampled = status.tenant && { ...status.tenant, region, notSeenSince: null };
+  const usual = { state: 'enabled' as const, operation: null, closed: false, linked: [], regions };
+  return answer(getM365BackupStatus, {
+    ...status,
+    ...usual,
+    tenant: style === 'plain' ? tenant : sampled,
+    signIn: null,
+    expectedDomain: null,
+    ...more,
+  });
+}
+
+export const failingAccess = {
+  ...tenant,
+  access: {
+    state: 'failing' as const,
+    message: 'AADSTS65001: the tenant has not consented to the application.',
+    checkedAt: '2026-11-24T07:54:00.000Z',
+  },
+};
+
+/** Begun three minutes ago. */
+const signInNow = (): Omit<SignIn, 'userCode' | 'verificationUrl'> => ({
+  region,
+  domain: 'granitarkitekter.onmicrosoft.com',
+  state: 'waiting',
+  begunAt: new Date(Date.now() - 3 * minuteMs).toISOString(),
+  expiresAt: new Date(Date.now() + 12 * minuteMs).toISOString(),
+  begunByName: 'Eva Strand',
+});
+
+/** Somebody is at it, with what the status and the dialog tell. */
+export function signInAnswers(more: Partial<SignIn> = {}): Answer[] {
+  const signIn = { ...signInNow(), ...more };
+  const code = { userCode: 'GQ7KWX4NP', verificationUrl: 'https://microsoft.com/devicelogin' };
+  const { userCode: _code, verificationUrl: _url, ...told } = { ...signIn, ...code };
+  return [
+    backupStatus({ state: 'enabling', tenant: null, signIn: told }),
+    answer(getSignIn, { ...signIn, ...code }),
+  ];
+}
+
+export const newCustomer = (style: Style = 'plain'): Answer =>
+  backupStatus({ state: 'not-enabled', tenant: null }, style);
+
+const names: Record<BackupJob['status'], string> = {
+  running: 'SharePoint, hourly',
+  stopped: 'Test site',
+  warning: 'Exchange and OneDrive',
+  success: 'Entire organization',
+  error: 'Weekly archive',
+  unknown: 'Old mailboxes',
+};
+
+export const backupJob = (status: BackupJob['status'], more: Partial<BackupJob> = {}): BackupJob => ({
+  ...sampleOf(getBackupJob),
+  region,
+  state: 'active',
+  operation: null,
+  orderedHere: true,
+  notSeenSince: null,
+  isEnabled: status !== 'stopped',
+  backupType: status === 'success' ? 'entire-organization' : 'selected-objects',
+  schedule: { kind: 'daily', days: 'workdays', time: '22:00' },
+  name: names[status],
+  status,
+  ...more,
+});
+
+/** A job in each status. */
+export function backupJobsAnswer(): Answer {
+  const items = backupStatuses.map((status, index) =>
+    backupJob(status, { id: `${someId.slice(0, -2)}${String(index + 10)}` }),
+  );
+  return answer(listBackupJobs, { ...sampleOf(listBackupJobs), items, total: items.length, nextCursor: null });
+}

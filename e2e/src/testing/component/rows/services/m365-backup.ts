@@ -1,0 +1,81 @@
+import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
+import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
+import { listLicensedUsers } from '@portal/contract/m365-backup/users';
+import {
+  backupAddress,
+  backupOffered,
+  backupOwner as me,
+  backupStatus,
+  newCustomer,
+} from '../../backup-answers.ts';
+import { personOf } from '../../people.ts';
+import { someId, type ScreenRow } from '../../row.ts';
+import type { Style } from '../../sample.ts';
+
+const enabled = (style: Style) => [backupStatus({}, style)];
+const isNew = (style: Style) => [newCustomer(style)];
+
+export const rows: readonly ScreenRow[] = [
+  {
+    name: 'm365-backup-jobs',
+    empty: 'm365-backup.jobs.empty',
+    unable: 'm365-backup.jobs.failed',
+    me,
+    address: `${backupAddress}/jobs`,
+    reads: listBackupJobs,
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-job',
+    me,
+    address: `${backupAddress}/jobs?job=${someId}`,
+    reads: getBackupJob,
+    also: [listBackupJobs],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-not-enabled',
+    unable: 'services.status.failed',
+    me,
+    address: `${backupAddress}/jobs`,
+    reads: getM365BackupStatus,
+    answers: isNew,
+  },
+  {
+    name: 'm365-backup-enable',
+    unable: 'services.status.failed',
+    me,
+    address: `${backupAddress}/enable`,
+    reads: getM365BackupStatus,
+    answers: isNew,
+  },
+  {
+    name: 'm365-backup-licensed-users',
+    empty: 'm365-backup.users.empty',
+    unable: 'm365-backup.users.failed',
+    me,
+    address: `${backupAddress}/licensed-users`,
+    reads: listLicensedUsers,
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-usage',
+    tooWide: true,
+    unable: 'services.usage.failed',
+    me,
+    address: `${backupAddress}/usage`,
+    reads: m365BackupUsage.ofCustomer,
+    also: [m365BackupUsage.byThing],
+  },
+  {
+    name: 'm365-backup-usage-by-customer',
+    tooWide: true,
+    empty: 'm365-backup.usage.topNone',
+    unable: 'services.usage.topFailed',
+    me: personOf('partner', 'owner', backupOffered),
+    address: `${backupAddress}/usage`,
+    reads: m365BackupUsage.byCustomer,
+    also: [m365BackupUsage.ofPartner],
+  },
+];

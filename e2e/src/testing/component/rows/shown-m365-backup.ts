@@ -1,0 +1,61 @@
+import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { answer } from '../answers.ts';
+import {
+  backupAddress,
+  backupJob,
+  backupJobsAnswer,
+  backupOwner as me,
+  backupStatus,
+  failingAccess,
+  signInAnswers,
+} from '../backup-answers.ts';
+import { someId, type ShownScreen } from '../row.ts';
+
+const enabling = { me, address: `${backupAddress}/enable`, reads: getSignIn };
+const past = new Date(Date.now() - 60_000).toISOString();
+
+export const shownM365Backup: readonly ShownScreen[] = [
+  {
+    ...enabling,
+    name: 'm365-backup-code',
+    answers: () => signInAnswers(),
+    show: (page, t) => page.getByText(t('m365-backup.code.waiting')).waitFor(),
+  },
+  {
+    ...enabling,
+    name: 'm365-backup-code-signed-in',
+    answers: () => signInAnswers({ state: 'signed-in' }),
+    show: (page, t) => page.getByText(t('m365-backup.code.signed-in')).waitFor(),
+  },
+  {
+    ...enabling,
+    name: 'm365-backup-code-expired',
+    answers: () => signInAnswers({ state: 'expired', expiresAt: past }),
+    show: (page, t) => page.getByText(t('m365-backup.code.expiredText')).waitFor(),
+  },
+  {
+    name: 'm365-backup-every-status',
+    me,
+    address: `${backupAddress}/jobs`,
+    reads: listBackupJobs,
+    answers: () => [backupStatus(), backupJobsAnswer()],
+    show: (page, t) => page.getByText(t('m365-backup.status.error')).first().waitFor(),
+  },
+  {
+    name: 'm365-backup-job-of-selected-objects',
+    me,
+    address: `${backupAddress}/jobs?job=${someId}`,
+    reads: getBackupJob,
+    answers: () => [backupStatus(), backupJobsAnswer(), answer(getBackupJob, backupJob('error'))],
+    show: (page, t) => page.getByRole('dialog').getByText(t('m365-backup.type.selected-objects')).waitFor(),
+  },
+  {
+    name: 'm365-backup-access-failing',
+    me,
+    address: `${backupAddress}/jobs`,
+    reads: getM365BackupStatus,
+    answers: () => [backupStatus({ tenant: failingAccess }), backupJobsAnswer()],
+    show: (page, t) => page.getByText(t('m365-backup.access.failing')).waitFor(),
+  },
+];

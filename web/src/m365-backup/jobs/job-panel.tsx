@@ -1,0 +1,52 @@
+import { getBackupJob, type BackupJob } from '@portal/contract/m365-backup/jobs';
+import { IconHistoryOff } from '@tabler/icons-react';
+import { absent } from '../../platform/format.ts';
+import type { TextIn } from '../../platform/text-keys.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import type { PanelProps } from '../../services/service-list.tsx';
+import { ThingPanel } from '../../services/things/thing-panel.tsx';
+import { Fact, FactList } from '../../ui/side-panel.tsx';
+import { BackupWord } from './backup-word.tsx';
+import { useScheduleText } from './schedule-text.ts';
+
+const jobs = {
+  texts: 'm365-backup.jobs',
+  goneText: 'm365-backup.jobs.goneText',
+  iconOff: IconHistoryOff,
+  one: getBackupJob,
+  nameOf: ({ name }: BackupJob) => name,
+} as const;
+
+/** The details of the job in the address. */
+export const BackupJobPanel = (props: PanelProps) => (
+  <ThingPanel {...props} things={jobs}>
+    {(job) => <Facts job={job} />}
+  </ThingPanel>
+);
+
+function Facts({ job }: { job: BackupJob }) {
+  const { t, format } = useTexts();
+  const schedule = useScheduleText();
+  const column = (name: TextIn<'m365-backup.column'>): string => t(`m365-backup.column.${name}`);
+  const at = (moment: string | null) =>
+    moment === null ? t('m365-backup.never') : format.dateTime(moment);
+  return (
+    <FactList>
+      <Fact name={column('status')}>
+        <BackupWord status={job.status} />
+      </Fact>
+      <Fact name={column('backupType')}>{t(`m365-backup.type.${job.backupType}`)}</Fact>
+      {job.backupType === 'selected-objects' && (
+        <Fact name={column('included')}>{format.number(job.included)}</Fact>
+      )}
+      <Fact name={column('excluded')}>{format.number(job.excluded)}</Fact>
+      <Fact name={column('schedule')}>
+        {job.isEnabled ? schedule(job.schedule) : t('m365-backup.switchedOff')}
+      </Fact>
+      <Fact name={column('lastRunAt')}>{at(job.lastRunAt)}</Fact>
+      <Fact name={column('nextRunAt')}>{job.nextRunAt === null ? absent : format.dateTime(job.nextRunAt)}</Fact>
+      <Fact name={column('lastBackupAt')}>{at(job.lastBackupAt)}</Fact>
+      <Fact name={t('services.column.region')}>{job.region}</Fact>
+    </FactList>
+  );
+}

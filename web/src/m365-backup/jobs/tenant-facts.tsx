@@ -1,0 +1,69 @@
+import type { BackupTenant } from '@portal/contract/m365-backup/tenants';
+import { absent } from '../../platform/format.ts';
+import { usageOf } from '../../platform/sizes.ts';
+import { useTexts } from '../../platform/use-texts.ts';
+import { shortMinute } from '../../platform/when.ts';
+import { NotSeenNote } from '../../services/not-seen.tsx';
+import { Figure, Figures } from '../../ui/figures.tsx';
+import { PageAbout } from '../../ui/page.tsx';
+import { Note } from '../../ui/status.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import classes from '../m365-backup.module.css';
+
+type OfTenant = { tenant: BackupTenant };
+
+/** Whose backups they are, how much there is, and whether the tenant can still be read. */
+export function TenantFacts({ tenant }: OfTenant) {
+  const { domain, name, region } = tenant;
+  return (
+    <>
+      <PageAbout facts={[domain ?? name, region]} />
+      <div className={classes.notes}>
+        <NotSeenNote thing={tenant} text="m365-backup.notSeenText" />
+        <AccessNote tenant={tenant} />
+      </div>
+      <TenantFigures tenant={tenant} />
+    </>
+  );
+}
+
+/** In the system's own words where it has some. */
+function AccessNote({ tenant: { access } }: OfTenant) {
+  const { t, format } = useTexts();
+  const { state, message, checkedAt } = access;
+  if (state !== 'failing') return null;
+  return (
+    <Note tone="err" title={t('m365-backup.access.failing')}>
+      <p>{t('m365-backup.access.failingText')}</p>
+      {message !== null && <p>{message}</p>}
+      {checkedAt !== null && <p>{t('m365-backup.access.checked', { at: format.dateTime(checkedAt) })}</p>}
+    </Note>
+  );
+}
+
+function TenantFigures({ tenant }: OfTenant) {
+  const { t, format, language } = useTexts();
+  const now = useMinute();
+  const { licensedUsers, newUsers, usedBytes, lastBackupAt } = tenant;
+  const stored = usedBytes === null ? null : usageOf({ usedBytes, quotaGiB: null }, language);
+  return (
+    <Figures>
+      <Figure
+        name={t('m365-backup.figure.users')}
+        value={format.number(licensedUsers)}
+        note={newUsers === null || newUsers === 0 ? '' : t('m365-backup.figure.new', { count: newUsers })}
+      />
+      <Figure
+        name={t('m365-backup.figure.stored')}
+        value={stored?.used ?? t('common.unknown')}
+        {...(stored && { unit: stored.unit })}
+        note={t('m365-backup.figure.storedNote')}
+      />
+      <Figure
+        name={t('m365-backup.figure.lastBackup')}
+        value={lastBackupAt === null ? absent : shortMinute(lastBackupAt, now, language)}
+        note={lastBackupAt === null ? t('m365-backup.never') : ''}
+      />
+    </Figures>
+  );
+}

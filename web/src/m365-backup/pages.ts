@@ -1,0 +1,37 @@
+import { listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { enableM365Backup } from '@portal/contract/m365-backup/tenants';
+import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
+import { listLicensedUsers } from '@portal/contract/m365-backup/users';
+import type { PageRecord } from '../platform/page-record.ts';
+import { servicePages } from '../services/pages.ts';
+import { enablePath, jobsPath, usagePath, usersPath } from './paths.ts';
+
+const { list, page, usage } = servicePages('m365-backup');
+
+export const pages: readonly PageRecord[] = [
+  list({
+    path: jobsPath,
+    title: 'm365-backup.jobs.title',
+    navigation: 'm365-backup.jobs.title',
+    may: listBackupJobs,
+    load: async () => (await import('./jobs/jobs-page.tsx')).JobsPage,
+  }),
+  page({
+    path: enablePath,
+    title: 'm365-backup.enabling.title',
+    up: jobsPath,
+    may: enableM365Backup,
+    load: async () => (await import('./enabling/enable-page.tsx')).EnablePage,
+  }),
+  list({
+    path: usersPath,
+    title: 'm365-backup.users.title',
+    navigation: 'm365-backup.users.title',
+    may: listLicensedUsers,
+    load: async () => (await import('./users/users-page.tsx')).UsersPage,
+  }),
+  usage(usagePath, {
+    may: m365BackupUsage.ofCustomer,
+    load: async () => (await import('./usage-page.tsx')).UsagePage,
+  }),
+];
