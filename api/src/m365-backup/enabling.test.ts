@@ -1,5 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeLicenseTenant } from '../m365-licenses/testing/things.ts';
+import { makeServices } from '../testing/maker.ts';
 import { createCustomer, createUser, signIn, type TestOrganization } from '../testing/people.ts';
 import { waiting } from '../testing/storage.ts';
 import { createBackupBench, type BackupBench } from './testing/bench.ts';
@@ -139,12 +141,8 @@ test('the tenant of the customer’s licenses is the one that is expected, whate
   const customer = await newCustomer();
   const tenant = await bench.addTenant();
   const { owner } = bench.portal;
-  await owner.run(sql`
-    insert into service (partner_id, customer_id, service, state)
-    values (${customer.partnerId}, ${customer.id}, 'm365-licenses', 'enabled')`);
-  await owner.run(sql`
-    insert into license_tenant (partner_id, customer_id, tenant_id, domain, company_name)
-    values (${customer.partnerId}, ${customer.id}, ${tenant.id.toUpperCase()}, 'kund.example', 'Kund AB')`);
+  await makeServices(owner, customer, { service: 'm365-licenses' });
+  await makeLicenseTenant(owner, customer, { tenantId: tenant.id.toUpperCase(), domain: 'kund.example' });
   expect(await bench.status(customer)).toMatchObject({ expectedDomain: 'kund.example' });
   const { body } = await bench.send('POST device-code', customer, {
     body: { region: 'SE-NORTH-1', domain: null },
