@@ -59,7 +59,10 @@ describe('a code', () => {
       verificationUrl: 'https://microsoft.com/devicelogin',
       state: 'waiting',
     });
-    const viewer = await signIn(bench.portal, await createUser(bench.portal, customer, { roles: ['viewer'] }));
+    const viewer = await signIn(
+      bench.portal,
+      await createUser(bench.portal, customer, { roles: ['viewer'] }),
+    );
     expect((await bench.send('GET device-code', customer, { token: viewer })).status).toBe(403);
     expect(JSON.stringify(await bench.status(customer))).not.toContain(userCode);
   });

@@ -131,8 +131,5 @@ export async function judgeAll(tx: Transaction, unit: CustomerUnit, reading: Rea
   const jobs = await judge(tx, jobTable, { of, reading });
   const tenants = await judge(tx, tenantTable, { of, reading });
   if (tenants.ended.length > 0) await removeService(tx, { ...unit, service });
-  return [
-    ...jobs.ended.map(goneAs('backupJobGone')),
-    ...tenants.ended.map(goneAs('backupTenantGone')),
-  ];
+  return [...jobs.ended.map(goneAs('backupJobGone')), ...tenants.ended.map(goneAs('backupTenantGone'))];
 }

@@ -34,7 +34,8 @@ export async function explained<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || error.reason === undefined || isPassing(error.kind)) throw error;
+    if (!(error instanceof ProviderFailure) || error.reason === undefined || isPassing(error.kind))
+      throw error;
     const reason = reasonOf(error.reason);
     if (reason === undefined) throw error;
     throw new OperationFailure({ reason });

@@ -51,13 +51,27 @@ const versions: readonly PublishedList[] = [
     version: 1,
     daysAgo: 4 * 365,
     note: '',
-    prices: { 's3-storage.capacity': '0.000356', ...recovery, ...cloudConnect, ...m365Backup, ...dataCenter, ...licenses },
+    prices: {
+      's3-storage.capacity': '0.000356',
+      ...recovery,
+      ...cloudConnect,
+      ...m365Backup,
+      ...dataCenter,
+      ...licenses,
+    },
   },
   {
     version: 2,
     daysAgo: 200,
     note: 'Energy',
-    prices: { 's3-storage.capacity': '0.00037', ...recovery, ...cloudConnect, ...m365Backup, ...dataCenter, ...licenses },
+    prices: {
+      's3-storage.capacity': '0.00037',
+      ...recovery,
+      ...cloudConnect,
+      ...m365Backup,
+      ...dataCenter,
+      ...licenses,
+    },
   },
 ];
 

@@ -78,7 +78,8 @@ export const m365BackupLife = serviceLife(endpoints, '/m365-backup', {
   },
   disable: {
     name: 'disableM365Backup',
-    summary: 'Ends the service; refused while a job is left. Backups that were made stay as long as they are kept.',
+    summary:
+      'Ends the service; refused while a job is left. Backups that were made stay as long as they are kept.',
   },
   refresh: { name: 'refreshM365Backup', summary: 'Asks for the tenant, its users and jobs to be read anew.' },
 });

@@ -1,4 +1,11 @@
-import { IconBucket, IconCloudUp, IconHistory, IconLicense, IconServer, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconBucket,
+  IconCloudUp,
+  IconHistory,
+  IconLicense,
+  IconServer,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import type { Me } from '@portal/contract/auth/sign-in';
 import type { ServiceTexts } from '@portal/contract/services/define-service';
 import type { Service } from '@portal/contract/services/services';

@@ -8,7 +8,8 @@ export const backupUsage: ServiceUsage = {
   service: 'm365-backup',
   path: usagePath,
   ...endpoints,
-  textOf: (average, language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(average),
+  textOf: (average, language) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(average),
   unitOf: () => ({ unit: '', size: 1 }),
   thingHref: (scope, { name }) => linkTo(usersPath, { ...scope, search: name }),
 };

@@ -2,7 +2,13 @@ import { beginSignIn, getSignIn } from '@portal/contract/m365-backup/tenants';
 import type { ResponseOf } from '@portal/contract/http';
 import sql from 'sql-template-tag';
 import * as z from 'zod';
-import { gate, isOfCustomer, textRead, type BoundRead, type Tenant } from '../../platform/database/tenancy.ts';
+import {
+  gate,
+  isOfCustomer,
+  textRead,
+  type BoundRead,
+  type Tenant,
+} from '../../platform/database/tenancy.ts';
 import { publish } from '../../platform/events/events.ts';
 import { asks, reads, type Binding, type WriteCall } from '../../platform/http/call.ts';
 import { invalidField, Problem } from '../../platform/http/problem.ts';
@@ -50,7 +56,14 @@ async function keep(
   const steps = { schema: step, sealer, step: { region: body.region } };
   if (!(await beginStep(tx, of, { ...steps, expiresAt, byName, replaces: true }))) throw alreadyEnabled();
   const codeSealed = sealer.seal(userCode);
-  await putSignIn(tx, tenant, { region: body.region, expected, codeSealed, verificationUrl, expiresAt, byName });
+  await putSignIn(tx, tenant, {
+    region: body.region,
+    expected,
+    codeSealed,
+    verificationUrl,
+    expiresAt,
+    byName,
+  });
   const details = { region: body.region };
   await note(call, { event: 'backupSignInBegun', target: expected.domain, details });
   await publish(tx, { topic: 'm365-backup', ...tenant, id: null });
@@ -64,7 +77,13 @@ function signInRead(tenant: Tenant, sealer: Sealer): BoundRead {
     where ${gate} and ${isOfCustomer(tenant)} and t.state = 'enabling'`);
   const opened = (name: string, value: unknown): unknown =>
     name === 'userCode' ? sealer.open(String(value)) : value;
-  return { ...read, answer: (row) => JSON.stringify(JSON.parse(String(read.answer(row)), opened)) };
+  return {
+    ...read,
+    answer: (row) => {
+      const answer = read.answer(row);
+      return typeof answer === 'string' ? JSON.stringify(JSON.parse(answer, opened)) : answer;
+    },
+  };
 }
 
 export const signInBindings = ({ clouds, sealer }: Platform): Binding[] => [

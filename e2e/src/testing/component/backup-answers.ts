@@ -120,5 +120,10 @@ export function backupJobsAnswer(): Answer {
   const items = backupStatuses.map((status, index) =>
     backupJob(status, { id: `${someId.slice(0, -2)}${String(index + 10)}` }),
   );
-  return answer(listBackupJobs, { ...sampleOf(listBackupJobs), items, total: items.length, nextCursor: null });
+  return answer(listBackupJobs, {
+    ...sampleOf(listBackupJobs),
+    items,
+    total: items.length,
+    nextCursor: null,
+  });
 }

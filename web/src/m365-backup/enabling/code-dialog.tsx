@@ -58,15 +58,15 @@ function Opened({ signIn, onClose, ...head }: OpenedProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
-          {state === 'expired' ? <NewCode signIn={signIn} /> : <Finalize isSignedIn={state === 'signed-in'} />}
+          {state === 'expired' ? (
+            <NewCode signIn={signIn} />
+          ) : (
+            <Finalize isSignedIn={state === 'signed-in'} />
+          )}
         </>
       }
     >
-      {state === 'expired' ? (
-        <p>{t('m365-backup.code.expiredText')}</p>
-      ) : (
-        <Steps signIn={signIn} now={now} />
-      )}
+      {state === 'expired' ? <p>{t('m365-backup.code.expiredText')}</p> : <Steps signIn={signIn} now={now} />}
       <Help />
     </Dialog>
   );

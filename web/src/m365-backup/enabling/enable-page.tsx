@@ -67,9 +67,7 @@ function Enable({ status }: OfStatus) {
         />
       )}
       <SignInForm status={status} />
-      {signIn && (
-        <CodeDialog customerName={customerName} onClose={() => void go(linkTo(jobsPath, scope))} />
-      )}
+      {signIn && <CodeDialog customerName={customerName} onClose={() => void go(linkTo(jobsPath, scope))} />}
     </>
   );
 }

@@ -28,8 +28,7 @@ function Facts({ job }: { job: BackupJob }) {
   const { t, format } = useTexts();
   const schedule = useScheduleText();
   const column = (name: TextIn<'m365-backup.column'>): string => t(`m365-backup.column.${name}`);
-  const at = (moment: string | null) =>
-    moment === null ? t('m365-backup.never') : format.dateTime(moment);
+  const at = (moment: string | null) => (moment === null ? t('m365-backup.never') : format.dateTime(moment));
   return (
     <FactList>
       <Fact name={column('status')}>
@@ -44,7 +43,9 @@ function Facts({ job }: { job: BackupJob }) {
         {job.isEnabled ? schedule(job.schedule) : t('m365-backup.switchedOff')}
       </Fact>
       <Fact name={column('lastRunAt')}>{at(job.lastRunAt)}</Fact>
-      <Fact name={column('nextRunAt')}>{job.nextRunAt === null ? absent : format.dateTime(job.nextRunAt)}</Fact>
+      <Fact name={column('nextRunAt')}>
+        {job.nextRunAt === null ? absent : format.dateTime(job.nextRunAt)}
+      </Fact>
       <Fact name={column('lastBackupAt')}>{at(job.lastBackupAt)}</Fact>
       <Fact name={t('services.column.region')}>{job.region}</Fact>
     </FactList>

@@ -9,8 +9,7 @@ export function useScheduleText(): (schedule: BackupSchedule | null) => string {
   return (schedule) => {
     if (schedule === null) return t('common.unknown');
     if (schedule.kind === 'manual') return t('m365-backup.schedule.manual');
-    if (schedule.kind === 'daily')
-      return t(`m365-backup.schedule.${schedule.days}`, { time: schedule.time });
+    if (schedule.kind === 'daily') return t(`m365-backup.schedule.${schedule.days}`, { time: schedule.time });
     const { everyMinutes } = schedule;
     return everyMinutes < hourMinutes
       ? t('m365-backup.schedule.minutes', { count: everyMinutes })
