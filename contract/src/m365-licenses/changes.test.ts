@@ -41,6 +41,13 @@ describe('a moment before and a second later', () => {
   });
 });
 
+test('a new term begins in place of the months of a running license, and of no other', () => {
+  const can = (one: Parameters<typeof licenseCan.startTerm>[0]) => licenseCan.startTerm(one);
+  expect(can({ ...running, isExtended: true })).toBe(true);
+  expect(can({ ...running, isExtended: false })).toBe(false);
+  expect(can({ ...running, status: 'suspended', isExtended: true })).toBe(false);
+});
+
 test('the last seat is not given back, but cancelled', () => {
   expect(seatsToGiveBack({ purchased: 5, windows }, at(-1))).toBe(4);
   expect(seatsToGiveBack({ purchased: 1, windows }, at(-1))).toBe(0);
