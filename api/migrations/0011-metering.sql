@@ -89,7 +89,7 @@ create table meter_month (
 -- the key to find what one series cost, and then looks through all series of the customer for each.
 create index meter_month_by_month on meter_month (partner_id, service, month, customer_id, series_id);
 
-select keep_to_customer('meter_series', 'portal_worker');
+select keep_to_customer('meter_series', 'portal_auth', 'portal_worker');
 
 alter table meter_hour enable row level security;
 alter table meter_hour force row level security;
@@ -105,6 +105,7 @@ select keep_to_customer('meter_month', 'portal_auth', 'portal_worker');
 -- `portal_request` does not read what the partner pays: a customer's session has the same database role. A batch is
 -- locked before it is deleted, which needs the right to update something of it.
 grant select on meter_series to portal_request;
+grant select (partner_id, product, resource_id) on meter_series to portal_auth;
 grant select, insert on meter_series, meter_hour to portal_worker;
 grant update (customer_name, resource_name, ended_at) on meter_series to portal_worker;
 grant select on meter_horizon to portal_worker;

@@ -36,6 +36,9 @@ create table usage_total (
   running integer not null default 0,
   customer_minor bigint not null generated always as (line_minor(customer_cost)) stored,
   partner_minor bigint not null generated always as (line_minor(partner_cost)) stored,
+  -- Of a day: what an hour of what its things have on average costs the partner, exact.
+  hour_cost numeric not null generated always as (
+    case when span = 'day' and quantity > 0 then sizes * partner_cost / quantity else 0 end) stored,
   primary key (partner_id, customer_id, span, starts_on, service, product, region, price_from)
 ) with (fillfactor = 70);
 create index usage_total_by_service on usage_total (partner_id, service, span, starts_on);
@@ -96,7 +99,7 @@ create function total_of_days(p_days meter_day[], p_sign integer) returns setof 
     p_sign * coalesce(sum(d.quantity / nullif(d.hours, 0)) filter (where p.span = 'day' and s.is_left), 0),
     (p_sign * count(*) filter (where p.span = 'day' and s.is_left and d.hours > 0))::integer,
     p_sign * count(d.customer_cost), 0, 0, null::timestamptz, date_trunc('hour', portal_now(), 'UTC'),
-    (p_sign * count(*) filter (where d.last_hour = date_trunc('hour', portal_now(), 'UTC')))::integer, 0::bigint, 0::bigint
+    (p_sign * count(*) filter (where d.last_hour = date_trunc('hour', portal_now(), 'UTC')))::integer, 0::bigint, 0::bigint, 0::numeric
   from unnest(p_days) d
   cross join lateral (
     select z.product, z.region, stockholm_day(z.ended_at) is distinct from d.day as is_left from meter_series z where z.partner_id = d.partner_id and z.id = d.series_id offset 0
@@ -128,15 +131,15 @@ create function total_of_things(p_series meter_series[], p_sign integer) returns
   select s.partner_id, s.customer_id, s.service, s.product, p.span, p.starts_on, s.region, '-infinity'::date, 0::numeric,
     0::bigint, 0::numeric, 0::numeric, 0::numeric, 0, 0::bigint, (p_sign * sum(c.change))::integer,
     (p_sign * sum(c.change * full_hours(c.moment, day_begins(p.ends_on))))::integer,
-    min(c.moment) filter (where c.change = 1 and p_sign = 1), null::timestamptz, 0, 0::bigint, 0::bigint
+    min(c.moment) filter (where c.change = 1 and p_sign = 1), null::timestamptz, 0, 0::bigint, 0::bigint, 0::numeric
   from unnest(p_series) s
   cross join lateral (values (s.started_at, 1), (s.ended_at, -1)) c (moment, change)
   cross join lateral usage_spans(stockholm_day(c.moment)) p
   where c.moment is not null
   group by 1, 2, 3, 4, 5, 6, 7, 8
   union all
-  select s.partner_id, s.customer_id, s.service, s.product, 'day', d.day, s.region, '-infinity', 0, 0, 0, 0,
-    -p_sign * d.quantity / d.hours, -p_sign, 0, 0, 0, null, null, 0, 0, 0
+  select s.partner_id, s.customer_id, s.service, s.product, 'day', d.day, s.region, coalesce(d.price_from, '-infinity'), 0, 0, 0, 0,
+    -p_sign * d.quantity / d.hours, -p_sign, 0, 0, 0, null, null, 0, 0, 0, 0
   from unnest(p_series) s
   join meter_day d on d.partner_id = s.partner_id and d.customer_id = s.customer_id and d.service = s.service
     and d.day = stockholm_day(s.ended_at) and d.series_id = s.id and d.hours > 0
@@ -163,7 +166,7 @@ create function total_charges() returns trigger
 begin
   perform add_to_totals(array(
     select row(g.partner_id, g.customer_id, g.service, g.product, p.span, p.starts_on, '', '-infinity', 0, 0, g.customer_cost,
-      g.partner_cost, 0, 0, 1, 0, 0, null, null, 0, 0, 0)::usage_total
+      g.partner_cost, 0, 0, 1, 0, 0, null, null, 0, 0, 0, 0)::usage_total
     from added g cross join lateral usage_spans(g.charged_on) p));
   return null;
 end $$;

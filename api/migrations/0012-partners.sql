@@ -1,49 +1,96 @@
 -- What a partner's running month has cost at its own price, in minor units.
-create function running_month_minor(p_partner uuid, p_services text[]) returns bigint
+create function running_month_minor(p_partner uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(round(sum(c.partner_cost) * 100), 0)::bigint from (
-    select m.partner_cost from meter_month m
-    where m.partner_id = p_partner and m.service = any(p_services)
-      and m.month = date_trunc('month', stockholm_day(portal_now()))::date
-    union all
-    select g.partner_cost from charge g
-    where g.partner_id = p_partner and g.service = any(p_services)
-      and g.charged_on >= date_trunc('month', stockholm_day(portal_now()))::date
-      and g.charged_on < (date_trunc('month', stockholm_day(portal_now())) + interval '1 month')::date) c
+  select coalesce(sum(t.partner_minor), 0)::bigint
+  from (select date_trunc('month', stockholm_day(portal_now()))::date as day) m
+  cross join lateral partner_totals(p_partner, 'month', m.day, m.day) t
 $$;
-revoke all on function running_month_minor(uuid, text[]) from public;
-grant execute on function running_month_minor(uuid, text[]) to portal_auth;
+revoke all on function running_month_minor(uuid) from public;
+grant execute on function running_month_minor(uuid) to portal_auth;
 
--- What lines that are billed in advance cost at the partner's price of today, in minor units.
-create function advance_minor(p_partner uuid, p_customer uuid, p_products text[], p_quantities numeric[]) returns bigint
+-- The VAT that a business of a country pays for what the seller, who is Swedish, bills it while no VAT number of it is known:
+-- the Swedish one within the European Union, none outside.
+create function vat_percent(p_country text) returns integer
+  language sql immutable parallel safe return case when p_country = any (
+    '{AT,BE,BG,CY,CZ,DE,DK,EE,ES,FI,FR,GR,HR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK}') then 25 else 0 end;
+
+-- The hours of the running month that are left, the one that is running among them.
+create function hours_left() returns integer
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(sum(round(p.partner * l.quantity * 100)), 0)::bigint
+  select full_hours(portal_now(), day_begins((date_trunc('month', stockholm_day(portal_now())) + interval '1 month')::date))
+$$;
+revoke all on function hours_left() from public;
+grant execute on function hours_left() to portal_auth;
+
+-- What counts against a partner's credit limit before anything more is ordered, without VAT: what has not been billed yet,
+-- and what an hour of what runs costs. That is the hour of today or of yesterday, whichever costs more: at its beginning a
+-- day is not measured yet.
+create function partner_credit(p_partner uuid) returns table (unbilled_minor bigint, hour_cost numeric)
+  language sql stable rows 1 set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce((select u.partner_minor from partner_totals(p_partner, 'unbilled', '-infinity', '-infinity') u), 0),
+    coalesce((select max(d.cost) from (
+      select sum(t.hour_cost) as cost
+      from partner_totals(p_partner, 'day', stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t
+      group by t.starts_on) d), 0)
+$$;
+revoke all on function partner_credit(uuid) from public;
+grant execute on function partner_credit(uuid) to portal_auth;
+
+-- What lines cost at the partner's price of today until the end of the month, in minor units without VAT: what is billed by
+-- the hour in each hour that is left, the rest once. What has no limit has no amount.
+create function lines_minor(p_partner uuid, p_customer uuid, p_products text[], p_quantities numeric[]) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(sum(line_minor(p.partner * l.quantity * case when k.billed = 'hour' then hours_left() else 1 end)), 0)::bigint
   from unnest(p_products, p_quantities) l (product, quantity)
-  join product k on k.key = l.product and k.billed <> 'hour'
+  join product k on k.key = l.product
   cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(portal_now())) p
 $$;
-revoke all on function advance_minor(uuid, uuid, text[], numeric[]) from public;
-grant execute on function advance_minor(uuid, uuid, text[], numeric[]) to portal_auth;
+revoke all on function lines_minor(uuid, uuid, text[], numeric[]) from public;
+grant execute on function lines_minor(uuid, uuid, text[], numeric[]) to portal_auth;
 
--- The same of the lines of a partner's orders that no cloud has done yet, without the one that is asked about.
+-- The same of the lines of a partner's orders that nothing else counts yet, without the one that is asked about: no cloud has
+-- done them, or their thing is metered and has not been read.
 create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(sum(advance_minor(o.partner_id, o.customer_id, array[l.line ->> 'product'],
+  with open as materialized (
+    select o.* from operation o
+    where o.partner_id = p_partner and o.state in ('waiting', 'running') and o.agreed is not null
+      and o.id is distinct from p_except
+    union all
+    select o.* from operation o
+    where o.partner_id = p_partner and o.state = 'succeeded' and o.created_at > portal_now() - interval '3 hours'
+      and o.agreed is not null and o.id is distinct from p_except
+  )
+  select coalesce(sum(lines_minor(o.partner_id, o.customer_id, array[l.line ->> 'product'],
     array[(l.line ->> 'quantity')::numeric])), 0)::bigint
-  from operation o cross join jsonb_array_elements(o.agreed -> 'lines') with ordinality l (line, place)
-  where o.partner_id = p_partner and o.state in ('waiting', 'running') and o.agreed is not null
-    and o.id is distinct from p_except
-    and not exists (
+  from open o cross join jsonb_array_elements(o.agreed -> 'lines') with ordinality l (line, place)
+  join product k on k.key = l.line ->> 'product'
+  where case when o.state = 'succeeded'
+    then k.billed = 'hour' and not exists (
+      select from meter_series s
+      where s.partner_id = o.partner_id and s.product = k.key and s.resource_id = o.target_id)
+    else not exists (
       select from jsonb_array_elements(o.line_results) r (result)
-      where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null)
+      where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null) end
 $$;
 revoke all on function ordered_minor(uuid, uuid) from public;
 grant execute on function ordered_minor(uuid, uuid) to portal_auth;
 
--- The limit of the partner that was entered and what counts against it, for the order gate alone: what it has used, and
--- what is billed in advance of the lines that are ordered and of those that were ordered before and are not done. Orders
--- of a partner with a limit wait for each other: two that look at the same moment could both fit.
-create function order_credit(p_services text[], p_products text[], p_quantities numeric[], p_operation uuid)
+-- What a partner uses of its credit limit, in minor units with its VAT: what is not billed, what runs and what was ordered
+-- until the end of the month, and `p_more`, which is about to be. The running hour of what runs is in what is not billed.
+create function credit_used_minor(p_partner uuid, p_more bigint, p_except uuid) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select round((c.unbilled_minor + line_minor(c.hour_cost * greatest(0, hours_left() - 1)) + ordered_minor(p_partner, p_except) + p_more)
+    * (100 + vat_percent(o.country)) * 0.01)::bigint
+  from partner_credit(p_partner) c
+  join organization o on o.partner_id = p_partner and o.id = p_partner
+$$;
+revoke all on function credit_used_minor(uuid, bigint, uuid) from public;
+grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth;
+
+-- The limit of the partner that was entered and what counts against it, for the order gate alone. Orders of a partner with
+-- a limit wait for each other: two that look at the same moment could both fit.
+create function order_credit(p_products text[], p_quantities numeric[], p_operation uuid)
   returns table (limit_minor bigint, used_minor bigint, currency text)
   language plpgsql volatile rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -54,13 +101,12 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('credit/' || p_partner, 0));
-  return query select o.credit_limit_minor, running_month_minor(p_partner, p_services)
-      + advance_minor(p_partner, tenant('customer'), p_products, p_quantities) + ordered_minor(p_partner, p_operation),
-    price_currency()
+  return query select o.credit_limit_minor, credit_used_minor(p_partner,
+      lines_minor(p_partner, tenant('customer'), p_products, p_quantities), p_operation), price_currency()
   from organization o where o.partner_id = p_partner and o.id = p_partner;
 end $$;
-revoke all on function order_credit(text[], text[], numeric[], uuid) from public;
-grant execute on function order_credit(text[], text[], numeric[], uuid) to portal_request;
+revoke all on function order_credit(text[], numeric[], uuid) from public;
+grant execute on function order_credit(text[], numeric[], uuid) to portal_request;
 
 -- Anybody can apply, and what nobody verifies is nobody's: it goes after some days, so that it neither fills the
 -- operator's list nor keeps an address. Declined ones as well: who was named in them has nothing to do with them, for

@@ -7,13 +7,15 @@ create policy keeping on meter_series to portal_keeper using (true);
 create policy keeping on meter_day to portal_keeper using (true);
 create policy keeping on meter_month to portal_keeper using (true);
 create policy keeping on usage_total to portal_keeper using (true);
+create policy keeping on partner_total to portal_keeper using (true);
+create policy keeping on billed_line to portal_keeper using (true);
 create policy keeping on charge to portal_keeper using (true);
 create policy keeping on uplift to portal_keeper using (true);
 create policy keeping on partner_discount to portal_keeper using (true);
 create policy keeping on legal_consent to portal_keeper using (true);
 
 grant select (partner_id, id) on organization, user_account to portal_keeper;
-grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, usage_total, charge, uplift,
+grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, usage_total, partner_total, billed_line, charge, uplift,
   partner_discount, legal_consent to portal_keeper;
 
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
@@ -39,6 +41,10 @@ begin
     and not exists (select from organization o where o.partner_id = t.partner_id and o.id = t.customer_id)
     and not exists (select from meter_series s where s.partner_id = t.partner_id and s.customer_id = t.customer_id
       and s.product = t.product and s.started_at < moment);
+  delete from partner_total t where t.span <> 'unbilled' and t.starts_on < since::date
+    and not exists (select from organization o where o.partner_id = t.partner_id and o.id = t.partner_id);
+  delete from billed_line b where b.billed_for < since::date
+    and not exists (select from organization o where o.partner_id = b.partner_id and o.id = b.customer_id);
   -- Prices explain usage as long as that is kept.
   delete from uplift u where u.valid_from < since::date
     and not exists (select from organization o where o.partner_id = u.partner_id and o.id = coalesce(u.customer_id, u.partner_id))

@@ -90,6 +90,13 @@ export const partner = companyDetails.extend({
   creditLimitMinor: minor.nullable(),
   /** What it has cost so far this month, at the partner's price, without VAT. */
   runningMonthMinor: minor,
+  /**
+   * What counts against the limit, with VAT: what has not been billed, what runs and what is ordered until the end of the
+   * month.
+   */
+  creditUsedMinor: minor,
+  /** The VAT that the partner pays. */
+  vatPercent: z.number().int(),
   currency: z.string().nullable(),
 });
 export type Partner = z.infer<typeof partner>;

@@ -1,6 +1,13 @@
 import type { Fault } from './fault.ts';
 
 const metering = 'api/src/platform/metering/metering.ts';
+const ledger = 'api/src/platform/metering/ledger.test.ts';
+const credit = 'api/src/platform/operations/credit.test.ts';
+const once = 'a month is billed once; what is measured later of it is billed by a later run as that month’s';
+const sums =
+  'the sums of a partner are those of its customers’ lines, folded or not, and the operator’s those of all';
+const above =
+  'above the limit an order is refused: the partner sees limit and excess, the customer that its partner decides';
 const recomputed = 'the lines of random months are what rational numbers make of them, to the öre';
 const totals = 'whatever is told as a total is the sum of these lines, on each endpoint and in each file';
 
@@ -100,6 +107,82 @@ export const moneyFaults: readonly Fault[] = [
     find: 'sql`sum(${minor})`',
     replace: 'sql`line_minor(sum(${cost}))`',
     test: { file: 'api/src/recomputed-lines.test.ts', name: totals },
+  },
+  {
+    name: 'What is billed is billed again',
+    file: 'api/migrations/0012-ledger.sql',
+    find: '-b.quantity, -b.customer_minor,\n      -b.partner_minor',
+    replace: '0, 0,\n      0',
+    test: { file: ledger, name: once },
+  },
+  {
+    name: 'What is metered later of a billed month is not billed',
+    file: 'api/migrations/0012-ledger.sql',
+    find: "t.span = 'month' and t.starts_on <= p_month",
+    replace: "t.span = 'month' and t.starts_on = p_month",
+    test: { file: 'api/src/platform/metering/ledger.test.ts', name: 'a run bills earlier months as well' },
+  },
+  {
+    name: 'Two who bill a partner at once bill it twice',
+    file: 'api/migrations/0012-ledger.sql',
+    find: "  perform pg_advisory_xact_lock(hashtextextended('billing/' || p_partner, 0));\n",
+    replace: '',
+    test: {
+      file: ledger,
+      name: 'many who bill the same partner at once bill each line once, and nothing of it can be changed',
+    },
+  },
+  {
+    name: 'What is billed stays among what is not billed',
+    file: 'api/migrations/0012-ledger.sql',
+    find: '-sum(a.customer_minor), -sum(a.partner_minor) from added',
+    replace: '0, 0 from added',
+    test: { file: ledger, name: once },
+  },
+  {
+    name: 'What is not folded yet is missing in the sums of a partner',
+    file: 'api/migrations/0012-ledger.sql',
+    find: 'from total_change c\n    where c.partner_id = p_partner and c.span',
+    replace: 'from total_change c\n    where false and c.span',
+    test: { file: ledger, name: sums },
+  },
+  {
+    name: 'What a line was before stays in the sums of its partner',
+    file: 'api/migrations/0012-ledger.sql',
+    find: 'union all select -1, r.* from unnest(p_removed) r',
+    replace: 'union all select 0, r.* from unnest(p_removed) r',
+    test: { file: ledger, name: sums },
+  },
+  {
+    name: 'The credit limit counts without VAT',
+    file: 'api/migrations/0012-partners.sql',
+    find: '* (100 + vat_percent(o.country)) * 0.01',
+    replace: '* 1',
+    test: { file: credit, name: above },
+  },
+  {
+    name: 'The credit limit forgets the month before',
+    file: 'api/migrations/0012-partners.sql',
+    find: "from partner_totals(p_partner, 'unbilled', '-infinity', '-infinity') u",
+    replace: 'from (select running_month_minor(p_partner) as partner_minor) u',
+    test: { file: credit, name: above },
+  },
+  {
+    name: 'What is billed by the hour is ordered beyond the credit limit',
+    file: 'api/migrations/0012-partners.sql',
+    find: "* case when k.billed = 'hour' then hours_left() else 1 end",
+    replace: "* case when k.billed = 'hour' then 0 else 1 end",
+    test: {
+      file: credit,
+      name: 'an order that is billed by the hour counts until the end of the month, from when it is made on',
+    },
+  },
+  {
+    name: 'What runs is forgotten at midnight',
+    file: 'api/migrations/0012-partners.sql',
+    find: 'stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t',
+    replace: 'stockholm_day(portal_now()), stockholm_day(portal_now())) t',
+    test: { file: ledger, name: 'at midnight what runs goes on counting before it is measured' },
   },
   {
     name: 'An order exactly at the credit limit is refused',

@@ -97,15 +97,16 @@ test('a partner beyond its credit limit tries nothing again that costs, nor does
   const limit = (minor: number | null) =>
     portal.owner.run(sql`update organization set credit_limit_minor = ${minor} where id = ${partner.id}`);
   await portal.owner.run(sql`
-    insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, partner_cost)
-    values (${partner.id}, 's3-storage', date_trunc('month', stockholm_day(now()))::date, ${customer.id},
-      ${randomUUID()}, 1, 1, 700)`);
-  await limit(69_999);
+    insert into usage_total (partner_id, customer_id, service, product, span, starts_on, partner_cost, priced)
+    values (${partner.id}, ${customer.id}, 's3-storage', 's3-storage.capacity', 'month',
+      date_trunc('month', stockholm_day(now()))::date, 700, 1)`);
+  // With the VAT that it pays.
+  await limit(87_499);
   const exceeded = { status: 409, body: { errorKey: 'creditLimitExceeded' } };
   expect(await retry(id)).toMatchObject({ status: 409, body: { errorKey: 'creditLimitReached' } });
   expect(await retryAsOperator(id)).toMatchObject(exceeded);
   expect(await kept(id)).toMatchObject({ state: 'failed', bucket: 'failed' });
-  await limit(70_000);
+  await limit(87_500);
   expect((await retryAsOperator(id)).status).toBe(202);
   await limit(null);
 });

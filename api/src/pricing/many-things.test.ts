@@ -13,6 +13,7 @@ const things = 20_000;
 const customers = 500;
 /** Of all that is read and written, for each thing whose price changes; buffers are the same each time. */
 const mostBuffersEach = 36;
+const mostRowsOfCredit = 100;
 
 let portal: TestPortal;
 let worker: Database;
@@ -95,6 +96,16 @@ describe('what twenty thousand things have used today', () => {
       }
     },
   );
+
+  test('is counted against the credit limit without reading the things', async () => {
+    const [count = { minor: 0 }] = await portal.owner.rows<{ minor: number }>(sql`
+      select credit_used_minor(${partner.id}, 0, null)::float8 as minor`);
+    expect(count.minor).toBeGreaterThan(0);
+    await worker.run(sql`select fold_totals(1000000)`);
+    expect(
+      await mostRows(portal.owner, { text: 'select credit_used_minor($1, 0, null)', values: [partner.id] }),
+    ).toBeLessThan(mostRowsOfCredit);
+  });
 
   test('gets an uplift for all in a request', async () => {
     expect(await setForAll(partner, '100', '0')).toBe(200);

@@ -43,6 +43,12 @@ export async function make({ size, now, secretKey, storage = true }: SeedOptions
 const operatorOf = (tx: Transaction): Promise<{ id: string } | null> =>
   tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
 
+/** As if a run had billed every month but the running one. */
+const billClosedMonths = (tx: Transaction, now: Date) =>
+  tx.run(sql`
+    select bill_lines(o.id, (date_trunc('month', stockholm_day(${now}::timestamptz)) - interval '1 month')::date)
+    from organization o where o.kind = 'partner'`);
+
 type Writing = { now: Date; seeds?: readonly ((tx: Transaction) => Promise<void>)[] };
 
 /**
@@ -76,6 +82,7 @@ export async function write(
     await seedContent(tx, operator.id, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     for (const add of seeds) await add(tx);
+    await billClosedMonths(tx, now);
     return true;
   });
 }

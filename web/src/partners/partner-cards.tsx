@@ -150,9 +150,9 @@ function OwnerCard({ partner, invitation }: Of & { invitation: NonNullable<Partn
 function CreditCard({ partner }: Of) {
   const { t, format } = useTexts();
   const refusal = useRefusal(setCreditLimit);
-  const { creditLimitMinor, runningMonthMinor, currency } = partner;
+  const { creditLimitMinor, creditUsedMinor, runningMonthMinor, currency, vatPercent } = partner;
   const money = (amount: number): string => format.money(amount, currency ?? '');
-  const left = creditLimitMinor === null ? null : creditLimitMinor - runningMonthMinor;
+  const left = creditLimitMinor === null ? null : creditLimitMinor - creditUsedMinor;
   return (
     <Card title={t('partners.credit.title')}>
       <Facts
@@ -162,6 +162,10 @@ function CreditCard({ partner }: Of) {
             value: creditLimitMinor === null ? t('partners.credit.none') : money(creditLimitMinor),
           },
           { name: t('partners.credit.running'), value: money(runningMonthMinor) },
+          {
+            name: t('partners.credit.used', { percent: format.percent(vatPercent) }),
+            value: money(creditUsedMinor),
+          },
           ...(left === null
             ? []
             : [

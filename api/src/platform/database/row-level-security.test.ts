@@ -61,6 +61,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       // Which months of hours were dropped.
       'meter_horizon',
       'migration',
+      // What all partners together used; no tenant's role may read it.
+      'operator_total',
       // The operator's; no tenant's role may read them, and prices come out of a function.
       'price_list',
       'price_list_item',
@@ -146,6 +148,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
     expect(definers).toEqual([
       'audit_ended_visit',
+      'bill_lines',
       'chain_audit_entry',
       'change_charge',
       'charge_due',
@@ -166,6 +169,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'ensure_audit_partitions',
       'ensure_meter_partitions',
       'enter',
+      'fold_totals',
       'forget_books',
       'forget_declined_applications',
       'hold_ticket_of_mail',
@@ -226,8 +230,10 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'ticket_mail_superseded',
       'ticket_receiver',
       'ticket_writer_email',
+      'total_billed',
       'total_charges',
       'total_metered',
+      'total_partners',
       'total_things',
       'unit_prices',
       'uses_service',

@@ -1,4 +1,3 @@
-import { serviceWord } from '@portal/contract/services/services';
 import sql from 'sql-template-tag';
 import type { Row, Transaction } from '../database/database.ts';
 import { seesPartnerPrices } from '../metering/prices.ts';
@@ -11,8 +10,8 @@ type Caller = Pick<Principal, 'kind' | 'creditLimited' | 'permissions'>;
 const columns = sql`limit_minor::double precision as "limitMinor", used_minor::double precision as "usedMinor", currency`;
 
 /**
- * The running month, with what is ordered in advance, against the limit. Whoever may know what the partner pays learns by how much it is
- * beyond it, its other people only that it is, a customer nothing of its partner's affairs.
+ * What is not billed, what runs and what is ordered until the end of the month, with VAT, against the limit. Whoever may know
+ * what the partner pays learns by how much it is beyond it, its other people only that it is, a customer nothing of its partner's affairs.
  */
 function check(caller: Caller, row: Row | null): void {
   if (typeof row?.['limitMinor'] !== 'number') return;
@@ -49,7 +48,6 @@ export async function requireCredit(
   check(
     caller,
     await tx.first(sql`
-      select ${columns} from order_credit(${serviceWord.options}::text[], ${products}::text[], ${quantities}::numeric[],
-        ${operationId}::uuid)`),
+      select ${columns} from order_credit(${products}::text[], ${quantities}::numeric[], ${operationId}::uuid)`),
   );
 }

@@ -32,21 +32,20 @@ beforeAll(async () => {
   asCustomer = await signIn(portal, await createUser(portal, customer));
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
   await makeStorageUser(portal.owner, customer, {});
-  // What two customers have cost the partner this month, another month, and what another partner's cost.
+  // What two customers have cost the partner this month and one in the month before, and what another partner's cost.
   await cost(partner.id, { amount: 700, months: 0 });
   await cost(partner.id, { amount: 300.504, months: 0 });
-  await cost(partner.id, { amount: 90_000, months: -1 });
+  await cost(partner.id, { amount: 500, months: -1 });
   await cost((await createPartner(portal)).id, { amount: 90_000, months: 0 });
 });
 afterAll(() => portal.close());
 
 const cost = (partnerId: string, { amount, months }: { amount: number; months: number }) =>
   portal.owner.run(sql`
-    insert into meter_month (partner_id, service, month, customer_id, series_id, quantity, hours, partner_cost)
-    values (${partnerId}, 's3-storage',
-      (date_trunc('month', stockholm_day(now())) + make_interval(months => ${months}))::date, gen_random_uuid(),
-      gen_random_uuid(), 1, 1, ${amount})`);
-const order = (token: string) =>
+    insert into usage_total (partner_id, customer_id, service, product, span, starts_on, partner_cost, priced)
+    values (${partnerId}, gen_random_uuid(), 's3-storage', 's3-storage.capacity', 'month',
+      (date_trunc('month', stockholm_day(now())) + make_interval(months => ${months}))::date, ${amount}, 1)`);
+const order = (token: string, quotaGiB: number | null = null) =>
   portal.call('POST', '/s3/bucket/', {
     token,
     query: { customerId: customer.id },
@@ -55,6 +54,7 @@ const order = (token: string) =>
       name: `ordered-${randomUUID()}`,
       region: 'SE-NORTH-1',
       owner: 'storage-owner',
+      ...(quotaGiB === null ? {} : { quotaGiB }),
       costConsent: true,
       agreedPrices: shownPrices,
     },
@@ -74,12 +74,13 @@ async function limitTo(limitMinor: number | null): Promise<void> {
 
 test('above the limit an order is refused: the partner sees limit and excess, the customer that its partner decides', async () => {
   expect((await order(asPartner)).status).toBe(202);
-  await limitTo(100_000);
+  await limitTo(187_000);
+  // 700.00, 300.50 and, of the month before, 500.00, none of which has been billed, with 25 percent VAT.
   expect(await order(asPartner)).toMatchObject({
     status: 409,
     body: {
       errorKey: 'creditLimitExceeded',
-      details: { limitMinor: 100_000, usedMinor: 100_050, excessMinor: 50, currency: 'SEK' },
+      details: { limitMinor: 187_000, usedMinor: 187_563, excessMinor: 563, currency: 'SEK' },
     },
   });
   const answer = await order(asCustomer);
@@ -87,20 +88,20 @@ test('above the limit an order is refused: the partner sees limit and excess, th
     status: 409,
     body: { errorKey: 'partnerMustApprove', message: 'Your partner must approve this.' },
   });
-  expect(JSON.stringify(answer.body)).not.toMatch(/100|SEK/);
+  expect(JSON.stringify(answer.body)).not.toMatch(/187|SEK/);
 });
 
 test('an engineer is told that the limit is reached, and no figure of it', async () => {
   const asEngineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
   const { status, body } = await order(asEngineer);
   expect([status, body['errorKey'], body['details']]).toEqual([409, 'creditLimitReached', undefined]);
-  expect(JSON.stringify(body)).not.toMatch(/100|SEK/);
+  expect(JSON.stringify(body)).not.toMatch(/187|SEK/);
 });
 
 test('up to the limit, and without one, everything can be ordered at the next call', async () => {
-  await limitTo(100_050);
+  await limitTo(187_563);
   expect((await order(asCustomer)).status).toBe(202);
-  await limitTo(100_049);
+  await limitTo(187_562);
   expect((await order(asCustomer)).status).toBe(409);
   await limitTo(null);
   expect((await order(asCustomer)).status).toBe(202);
@@ -115,4 +116,35 @@ test('what ends what costs is never refused', async () => {
     headers: { 'idempotency-key': randomUUID() },
   });
   expect(answer.status).toBe(202);
+});
+
+const used = async (): Promise<number> =>
+  (
+    await portal.owner.first<{ minor: number }>(
+      sql`select credit_used_minor(${partner.id}, 0, null)::double precision as minor`,
+    )
+  )?.minor ?? 0;
+
+test('what is billed counts as an invoice, and no more as what is not billed; what is outside the Union has no VAT', async () => {
+  const before = await used();
+  await portal.owner.run(sql`update organization set country = 'NO' where id = ${partner.id}`);
+  expect(await used()).toBe(Math.round(before / 1.25));
+  await portal.owner.run(sql`update organization set country = 'SE' where id = ${partner.id}`);
+  const month = sql`(date_trunc('month', stockholm_day(now())) - interval '1 month')::date`;
+  await portal.owner.run(sql`select bill_lines(${partner.id}, ${month})`);
+  expect(await used()).toBe(before - 62_500);
+});
+
+test('an order that is billed by the hour counts until the end of the month, from when it is made on', async () => {
+  await limitTo(null);
+  const gib = 5000;
+  const [cost_ = { minor: 0 }] = await portal.owner.rows<{ minor: number }>(sql`
+    select round(lines_minor(${partner.id}, ${customer.id}, array['s3-storage.capacity'], array[${gib}::numeric]) * 1.25)::float8
+      as minor`);
+  expect(cost_.minor).toBeGreaterThan(0);
+  const before = await used();
+  await limitTo(before + Math.floor(cost_.minor * 1.5));
+  expect((await order(asPartner, gib)).status).toBe(202);
+  expect((await order(asPartner, gib)).status).toBe(409);
+  await limitTo(null);
 });

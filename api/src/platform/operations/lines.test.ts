@@ -196,10 +196,11 @@ test('an order is refused at another price than agreed to, and beyond the credit
   await expect(order(dearer)).rejects.toMatchObject({ errorKey: 'priceChanged' });
   const limit = (minor: number | null) =>
     portal.owner.run(sql`update organization set credit_limit_minor = ${minor} where id = ${partner.id}`);
-  await limit(107_999);
+  // 1,080.00 with VAT.
+  await limit(134_999);
   token = await signIn(portal, engineer);
   await expect(order()).rejects.toMatchObject({ errorKey: 'creditLimitReached' });
-  await limit(108_000);
+  await limit(135_000);
   await order();
   await limit(null);
   token = await signIn(portal, engineer);
