@@ -284,6 +284,15 @@ describe('whoever wants to see which backups go', () => {
     expect(await backups(customer)).toMatchObject(away);
   });
 
+  test('is told no size of any while what one machine holds cannot be read', async () => {
+    const customer = await enabled();
+    await bench.backUp(customer, await bench.password(customer), [daily]);
+    const items = async () => (await backups(customer)).body['items'];
+    expect(await items()).toMatchObject([{ name: 'Servers', machines: 3, usedBytes: 12 * gib }]);
+    await bench.control('PUT unkindness', { call: 'listVmBackups', unkindness: 'bad-row', times: 20 });
+    expect(await items()).toMatchObject([{ name: 'Servers', machines: null, usedBytes: null }]);
+  });
+
   test('waits no longer than three seconds', async () => {
     const customer = await enabled();
     await bench.control('PUT faults', { fault: 'slow', delayMs: 20_000 });

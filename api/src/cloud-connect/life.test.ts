@@ -93,7 +93,24 @@ test('a larger quota passes the gate, a smaller one never goes below what is sto
     status: 409,
     body: { errorKey: 'quotaBelowUsage', details: { usedGiB: 12 } },
   });
+  await bench.order('PUT quota', customer, await change(12));
+  expect(await bench.details(customer)).toMatchObject({ quotaGiB: 12 });
   expect(await events(customer)).toEqual(expect.arrayContaining(['cloudQuotaOrdered', 'cloudQuotaChanged']));
+});
+
+test('a larger quota asks for the price of today, a smaller one for none', async () => {
+  const customer = await bench.enabledCustomer(100);
+  const change = async (quotaGiB: number) => {
+    const { version } = await bench.details(customer);
+    const agreedPrices = agreed.map((one) => ({ ...one, unitPrice: '0.4' }));
+    return { body: { quotaGiB, version, costConsent: true, agreedPrices } };
+  };
+  expect(await bench.send('PUT quota', customer, await change(101))).toMatchObject({
+    status: 409,
+    body: { errorKey: 'priceChanged' },
+  });
+  await bench.order('PUT quota', customer, await change(50));
+  expect(await bench.details(customer)).toMatchObject({ quotaGiB: 50 });
 });
 
 test('what came in since the portal looked stops a quota that is too small, with its reason', async () => {

@@ -44,6 +44,21 @@ describe('of two orders at the same moment one is taken', () => {
   });
 });
 
+test('a password that waits is not shown while another is being set, which is the one that lets in', async () => {
+  const customer = await bench.enabledCustomer();
+  await bench.control('PUT behavior', { actionSeconds: 3600 });
+  const { body } = await bench.send('POST password', customer, { body: {} });
+  expect(await bench.send('POST password/secret', customer, { body: {} })).toMatchObject({
+    status: 409,
+    body: { errorKey: 'operationOpen' },
+  });
+  await bench.control('PUT behavior', { actionSeconds: 0 });
+  await bench.control('PUT clock', { offsetSeconds: 7200 });
+  await bench.becomes(String(body['operationId']), 'succeeded');
+  await bench.control('PUT clock', { offsetSeconds: 0 });
+  await bench.backUp(customer, await bench.password(customer), []);
+});
+
 test('backups that cannot be read end nothing: the console is away, and nobody has named what goes', async () => {
   const customer = await bench.enabledCustomer();
   const daily = { name: 'Servers', machines: 3, fullBytes: gib, bytesPerRun: gib, points: 1 };

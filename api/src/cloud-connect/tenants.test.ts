@@ -16,7 +16,7 @@ import { nowhere } from '../testing/promises.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { mirrorTenants } from './mirror-repository.ts';
 import { writeChange } from './repository.ts';
-import { connectionOf, gib } from './testing/bench.ts';
+import { connectionOf, enableBody, gib } from './testing/bench.ts';
 import { makeCloudJob, makeCloudTenant } from './testing/things.ts';
 
 const product = 'cloud-connect.storage';
@@ -107,6 +107,53 @@ describe('a list without jobs says why', () => {
   test('and no reason where there are some', async () => {
     expect(await access({ usedBytes: gib, connectedServers: 1 }, 1)).toEqual(['allowed', 'allowed']);
   });
+});
+
+test('jobs are counted by how they are, and what they moved by the day before now', async () => {
+  const { customer } = await customerWith();
+  const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const job = (state: string, more: object = {}) => ({ name: state, state, ...more });
+  await makeCloudJob(
+    portal.owner,
+    customer,
+    job('failed', { endedAt: ago(2), transferredBytes: 0 }),
+    job('warning', { endedAt: ago(23), transferredBytes: 5 }),
+    job('success', { endedAt: ago(1), transferredBytes: 7 }),
+    job('idle', { endedAt: ago(25), transferredBytes: 11 }),
+    job('waiting-for-tape'),
+    job('waiting-for-repository'),
+    job('unknown'),
+    job('running', { startedAt: ago(1) }),
+  );
+  expect(Object(await read('details', customer)).jobs).toEqual({
+    access: 'allowed',
+    total: 8,
+    ran: 3,
+    transferredBytes: 12,
+    failed: 1,
+    warning: 1,
+    waiting: 2,
+    unknown: 1,
+  });
+});
+
+test('what has failed in one region is ended before another is ordered', async () => {
+  const customer = await createCustomer(portal, partner);
+  const operation = { id: newId(), kind: 'enableCloudConnect', service: 'cloud-connect', subject: 'kund' };
+  await makeServices(portal.owner, customer, {
+    service: 'cloud-connect',
+    state: 'provisioning',
+    operation: { ...operation, state: 'failed', reason: 'userNameTaken' },
+  });
+  const failed = { region: 'SE-CENTRAL-1', state: 'creating', tenantId: null, companyId: null };
+  await makeCloudTenant(portal.owner, customer, failed);
+  const answer = await portal.call('POST', '/cloud-connect/enable/', {
+    token: owner,
+    query: { customerId: customer.id },
+    body: enableBody(100),
+    headers: { 'idempotency-key': newId() },
+  });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { region: { errorKey: 'regionInUse' } } } });
 });
 
 test('the price list has each region that offers it, to the customer with its own price alone', async () => {
