@@ -1,5 +1,6 @@
 import { accessFaults } from './access.ts';
 import { chargeFaults } from './charges.ts';
+import { cloudConnectFaults } from './cloud-connect.ts';
 import { contentFaults } from './content.ts';
 import { dataCenterFaults } from './data-centers.ts';
 import { driverFaults } from './drivers.ts';
@@ -27,6 +28,7 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   licenses: licenseFaults,
   content: contentFaults,
   recovery: recoveryFaults,
+  'cloud-connect': cloudConnectFaults,
   spla: splaFaults,
   drivers: driverFaults,
   screens: screenFaults,

@@ -111,12 +111,17 @@ function calling({ portal, partner, engineer, control }: Base) {
       ...(method === 'GET' ? {} : { headers: { 'idempotency-key': randomUUID() } }),
     });
   };
-  const becomes: CloudBench['becomes'] = (id, state) =>
-    vi.waitFor(async () => {
+  const becomes: CloudBench['becomes'] = async (id, state) => {
+    const found = await vi.waitFor(async () => {
       await hurry(portal.owner, id);
-      const row = await portal.owner.first(sql`select state from operation where id = ${id}`);
-      expect(row).toEqual({ state });
+      const row = await portal.owner.first<{ state: string }>(
+        sql`select state, reason from operation where id = ${id}`,
+      );
+      expect([state, 'succeeded', 'failed', 'needs-attention']).toContain(row?.state);
+      return row;
     }, waiting);
+    expect(found).toMatchObject({ state });
+  };
   const order: CloudBench['order'] = async (call, customer, { state = 'succeeded', ...sent } = {}) => {
     const { status, body } = await send(call, customer, { body: {}, ...sent });
     expect([status, body]).toMatchObject([202, {}]);
