@@ -127,6 +127,8 @@ select keep_to_customer('m365_user', 'portal_worker');
 
 grant select, insert, update, delete on m365_sign_in to portal_request;
 grant select on m365_tenant, m365_job to portal_request, portal_auth;
+grant insert on m365_job to portal_request;
+grant update (state, operation, version, updated_at, updated_by_name) on m365_job to portal_request;
 grant select on m365_user to portal_request;
 grant select, insert, update, delete on m365_sign_in, m365_tenant, m365_job, m365_user to portal_worker;
 

@@ -1,15 +1,35 @@
 import { m365BackupFileTexts } from '@portal/contract/m365-backup/file-texts';
-import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import {
+  createBackupJob,
+  deleteBackupJob,
+  disableBackupJob,
+  enableBackupJob,
+  getBackupJob,
+  listBackupJobs,
+  startBackupJob,
+  stopBackupJob,
+  updateBackupJob,
+} from '@portal/contract/m365-backup/jobs';
 import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { Capability } from '../platform/capability.ts';
-import { reads, type Binding } from '../platform/http/call.ts';
+import { reads, writes, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
 import { listsWith } from '../platform/http/list-bindings.ts';
 import { estimateRead } from '../platform/metering/prices.ts';
 import { usageBindings } from '../platform/metering/usage-bindings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { service, user } from './account.ts';
+import { jobOperations } from './jobs/job-operations.ts';
+import {
+  orderDisabling,
+  orderEnabling,
+  orderJob,
+  orderJobChange,
+  orderJobDeletion,
+  orderStart,
+  orderStop,
+} from './jobs/jobs.ts';
 import { jobList, jobRead } from './jobs/reads.ts';
 import { lifeBindings } from './life.ts';
 import { userMeter } from './metering.ts';
@@ -30,6 +50,13 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...signInBindings(platform),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
     reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
+    writes(createBackupJob, (call) => orderJob(call)),
+    writes(updateBackupJob, (call) => orderJobChange(call)),
+    writes(deleteBackupJob, (call) => orderJobDeletion(call)),
+    writes(startBackupJob, (call) => orderStart(call)),
+    writes(stopBackupJob, (call) => orderStop(call)),
+    writes(enableBackupJob, (call) => orderEnabling(call)),
+    writes(disableBackupJob, (call) => orderDisabling(call)),
     list(listLicensedUsers, userList, columnsOf(m365BackupFileTexts.users)),
     reads(estimateM365Backup, ({ tenant, principal: { sessionId }, body }) =>
       estimateRead({ tenant, sessionId }, [{ product: user, quantity: body.users }]),
@@ -41,11 +68,12 @@ function m365BackupBindings(platform: Platform): Binding[] {
 export const m365BackupCapability: Capability = {
   name: 'm365-backup',
   bindings: m365BackupBindings,
-  operations: [enabling, disabling],
+  operations: [enabling, disabling, ...jobOperations],
   queues: (working) => [signInQueue(working)],
   mirrors: (working) => [backupMirror(working)],
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
   watched: [
+    { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
     {
       kind: 'm365AccessFailing',
       service,

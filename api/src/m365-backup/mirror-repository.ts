@@ -75,7 +75,7 @@ export async function mirrorUsers(
 }
 
 /** What the system says of a job, as columns and their values. */
-const factsOf = (job: M365Job) => ({
+export const factsOf = (job: M365Job) => ({
   job_id: job.id,
   name: job.name,
   status: job.state,
@@ -88,9 +88,9 @@ const factsOf = (job: M365Job) => ({
   next_run_at: job.nextRunAt,
   last_backup_at: job.lastBackupAt,
 });
-const jobTypes = sql`job_id text, name text, status text, is_enabled boolean, backup_type text, included jsonb,
+export const jobTypes = sql`job_id text, name text, status text, is_enabled boolean, backup_type text, included jsonb,
   excluded jsonb, schedule jsonb, last_run_at timestamptz, next_run_at timestamptz, last_backup_at timestamptz`;
-const jobColumns: Sql = sql`job_id, name, status, is_enabled, backup_type, included, excluded, schedule, last_run_at,
+export const jobColumns: Sql = sql`job_id, name, status, is_enabled, backup_type, included, excluded, schedule, last_run_at,
   next_run_at, last_backup_at`;
 
 type WrittenJob = { name: string; isNew: boolean };
@@ -102,7 +102,10 @@ function writeJobs(tx: Transaction, unit: CustomerUnit, { jobs, requestedAt }: J
   return tx.rows<WrittenJob>(sql`
     insert into m365_job as j (partner_id, customer_id, id, region, state, ordered_here, synced_at, ${jobColumns})
     select ${unit.partnerId}, ${unit.customerId}, gen_random_uuid(), ${unit.region}, 'active', false, portal_now(), i.*
-    from json_to_recordset(${input}::json) as i (${jobTypes}) order by i.job_id
+    from json_to_recordset(${input}::json) as i (${jobTypes})
+    where not exists (select from m365_job k where k.partner_id = ${unit.partnerId} and k.customer_id = ${unit.customerId}
+      and k.region = ${unit.region} and k.job_id is null and k.name = i.name)
+    order by i.job_id
     on conflict (partner_id, customer_id, region, job_id) do update set (${jobColumns}) = row (excluded.job_id,
       excluded.name, excluded.status, excluded.is_enabled, excluded.backup_type, excluded.included, excluded.excluded,
       excluded.schedule, excluded.last_run_at, excluded.next_run_at, excluded.last_backup_at), synced_at = portal_now(),
@@ -112,10 +115,27 @@ function writeJobs(tx: Transaction, unit: CustomerUnit, { jobs, requestedAt }: J
     returning j.name, j.xmax = 0 as "isNew"`);
 }
 
+/** The jobs that orders have deleted since the question was asked, whose answer may have them still. */
+async function deletedSince(
+  tx: Transaction,
+  { partnerId, customerId }: CustomerUnit,
+  requestedAt: Date,
+): Promise<Set<string>> {
+  const ofCustomer = sql`partner_id = ${partnerId} and customer_id = ${customerId}`;
+  // Waits for what is being deleted at this moment: the second statement then knows of it.
+  await tx.run(sql`select from m365_job where ${ofCustomer} order by id for no key update`);
+  const rows = await tx.rows<{ id: string | null }>(sql`
+    select input ->> 'jobId' as id from operation where ${ofCustomer} and kind = 'deleteBackupJob'
+      and state = 'succeeded' and finished_at >= ${requestedAt}`);
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
 export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs): Promise<Change[]> {
-  const ids = page.jobs.map(({ id }) => id);
-  const back = await bringBack(tx, jobTable, wantedIn(unit, ids));
-  const written = await writeJobs(tx, unit, page);
+  const { requestedAt } = page;
+  const away = await deletedSince(tx, unit, requestedAt);
+  const jobs = page.jobs.filter(({ id }) => !away.has(id));
+  const back = await bringBack(tx, jobTable, wantedIn(unit, jobs.map(({ id }) => id)));
+  const written = await writeJobs(tx, unit, { jobs, requestedAt });
   return [
     ...back.map(backAs('backupJobBack')),
     ...written.flatMap(({ name, isNew }): Change[] =>

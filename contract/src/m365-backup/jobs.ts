@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
-import { id, timestamp, version } from '../fields.ts';
+import { consent, id, text, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
-import { endpointsOf, mirroredList } from '../services/endpoints.ts';
+import { agreedPrices } from '../prices.ts';
+import { endpointsOf, gateErrors, mirroredList, ordered } from '../services/endpoints.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 import { thingState } from '../services/services.ts';
 
-const { made, reads, readsOne } = endpointsOf('m365-backup');
+const { creates, deletes, made, reads, readsOne, updates } = endpointsOf('m365-backup');
 
 /** How a job's last run ended, or that it runs. */
 export const backupStatuses = ['running', 'stopped', 'warning', 'success', 'error', 'unknown'] as const;
@@ -73,6 +74,73 @@ export const listBackupJobs = reads('listBackupJobs', '/m365-backup/jobs/', {
 export const getBackupJob = readsOne('getBackupJob', '/m365-backup/job/', {
   summary: 'One job.',
   response: backupJob,
+});
+
+/** In minutes. */
+export const backupIntervals = ['5', '10', '15', '30', '60', '120', '240', '480', '720'] as const;
+
+/** `time` by the clock of the backup server; what does not belong to the kind of schedule is not looked at. */
+const jobFields = z.object({
+  name: text(60),
+  scheduleKind: z.enum(['daily', 'periodically', 'manual']),
+  days: z.enum(backupDays),
+  time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'clockTime' }),
+  every: z.enum(backupIntervals),
+});
+export type JobFields = z.infer<typeof jobFields>;
+
+export const backupJobForm = jobFields.extend({ costConsent: consent });
+
+/** Asked by API and web. */
+export const backupJobCan = {
+  start: ({ status }: Pick<BackupJob, 'status'>): boolean => status !== 'running',
+  stop: ({ status }: Pick<BackupJob, 'status'>): boolean => status === 'running' || status === 'unknown',
+  delete: ({ state, status }: Pick<BackupJob, 'state' | 'status'>): boolean =>
+    (state === 'active' || state === 'failed') && status !== 'running',
+};
+
+export const createBackupJob = creates('createBackupJob', '/m365-backup/job/', {
+  summary: 'Orders the job that backs up the entire organization; there is one.',
+  body: backupJobForm.extend({ agreedPrices }),
+  errors: ['backupJobExists', 'entireOrganizationTaken', ...gateErrors],
+});
+
+export const updateBackupJob = updates('updateBackupJob', '/m365-backup/job/', {
+  summary: 'Orders another name or schedule of a job; what it backs up stays.',
+  body: jobFields.extend({ version }),
+  errors: ['operationOpen', 'notMade', 'backupJobExists'],
+});
+
+export const deleteBackupJob = deletes('deleteBackupJob', '/m365-backup/job/', {
+  summary: 'Orders the deletion of a job; backups that were made stay as long as they are kept.',
+  errors: ['operationOpen', 'backupJobRunning'],
+});
+
+const does = {
+  method: 'POST',
+  order: true,
+  response: ordered,
+  body: z.object({}),
+  errors: ['operationOpen', 'notMade'],
+} as const;
+
+export const startBackupJob = updates('startBackupJob', '/m365-backup/job/start/', {
+  ...does,
+  summary: 'Orders a run of a job.',
+  errors: [...does.errors, 'backupJobRunning'],
+});
+export const stopBackupJob = updates('stopBackupJob', '/m365-backup/job/stop/', {
+  ...does,
+  summary: 'Orders that the run of a job ends.',
+  errors: [...does.errors, 'backupJobNotRunning'],
+});
+export const enableBackupJob = updates('enableBackupJob', '/m365-backup/job/enable/', {
+  ...does,
+  summary: 'Orders that a job runs by its schedule.',
+});
+export const disableBackupJob = updates('disableBackupJob', '/m365-backup/job/disable/', {
+  ...does,
+  summary: 'Orders that a job does not run by its schedule.',
 });
 
 export const backupJobEndpoints = made;

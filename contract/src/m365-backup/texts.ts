@@ -4,6 +4,13 @@ import type { ServiceTexts } from '../services/define-service.ts';
 export const m365BackupTexts = {
   operations: {
     enableM365Backup: { en: 'Enable M365 Backup for {customer}', sv: 'Aktivera M365 Backup för {customer}' },
+    createBackupJob: { en: 'Create job {subject}', sv: 'Skapa jobbet {subject}' },
+    updateBackupJob: { en: 'Change job {subject}', sv: 'Ändra jobbet {subject}' },
+    deleteBackupJob: { en: 'Delete job {subject}', sv: 'Ta bort jobbet {subject}' },
+    startBackupJob: { en: 'Start job {subject}', sv: 'Starta jobbet {subject}' },
+    stopBackupJob: { en: 'Stop job {subject}', sv: 'Stoppa jobbet {subject}' },
+    enableBackupJob: { en: 'Enable job {subject}', sv: 'Aktivera jobbet {subject}' },
+    disableBackupJob: { en: 'Disable job {subject}', sv: 'Inaktivera jobbet {subject}' },
     disableM365Backup: { en: 'End M365 Backup for {customer}', sv: 'Avsluta M365 Backup för {customer}' },
   },
   reasons: {
@@ -13,6 +20,34 @@ export const m365BackupTexts = {
         sv: 'Koden gick ut innan tenanten hade lagts till. Börja om med en ny kod.',
       },
       short: { en: 'The code had expired', sv: 'Koden hade gått ut' },
+    },
+    backupJobEntireTaken: {
+      text: {
+        en: 'There is a job of the entire organization already. Change that one.',
+        sv: 'Det finns redan ett jobb för hela organisationen. Ändra det i stället.',
+      },
+      short: { en: 'There was such a job already', sv: 'Det fanns redan ett sådant jobb' },
+    },
+    backupJobMissing: {
+      text: {
+        en: 'The backup server no longer has the job. Refresh the list.',
+        sv: 'Jobbet finns inte längre i backupservern. Uppdatera listan.',
+      },
+      short: { en: 'The job was no longer there', sv: 'Jobbet fanns inte längre' },
+    },
+    backupJobNameTaken: {
+      text: {
+        en: 'There is a job of that name in the backup server already. Choose another name.',
+        sv: 'Det finns redan ett jobb med det namnet i backupservern. Välj ett annat namn.',
+      },
+      short: { en: 'The name was taken', sv: 'Namnet var upptaget' },
+    },
+    backupJobRuns: {
+      text: {
+        en: 'The job runs. Stop it or wait until it has ended, then try again.',
+        sv: 'Jobbet körs. Stoppa det eller vänta tills det är klart och försök sedan igen.',
+      },
+      short: { en: 'The job was running', sv: 'Jobbet kördes' },
     },
     backupJobsLeft: {
       text: {
@@ -44,6 +79,16 @@ export const m365BackupTexts = {
     },
   },
   attention: {
+    backupJobOrdersFailed: {
+      one: {
+        en: '{count} change of a job of M365 Backup failed',
+        sv: '{count} ändring av ett jobb i M365 Backup misslyckades',
+      },
+      other: {
+        en: '{count} changes of jobs of M365 Backup failed',
+        sv: '{count} ändringar av jobb i M365 Backup misslyckades',
+      },
+    },
     m365AccessFailing: {
       one: {
         en: '{count} tenant of M365 Backup can’t be read',
@@ -78,6 +123,27 @@ export const m365BackupTexts = {
 export const m365BackupEvents = {
   backupSignInBegun: { en: 'Sign-in for M365 Backup begun', sv: 'Inloggning för M365 Backup påbörjad' },
   backupSignInSeen: { en: 'Sign-in for M365 Backup seen', sv: 'Inloggning för M365 Backup sedd' },
+  backupJobOrdered: { en: 'Job of M365 Backup ordered', sv: 'Jobb i M365 Backup beställt' },
+  backupJobCreated: { en: 'Job of M365 Backup created', sv: 'Jobb i M365 Backup skapat' },
+  backupJobCreateFailed: { en: 'Job of M365 Backup not created', sv: 'Jobb i M365 Backup kunde inte skapas' },
+  backupJobUpdateOrdered: { en: 'Change of a job of M365 Backup ordered', sv: 'Ändring av jobb i M365 Backup beställd' },
+  backupJobUpdated: { en: 'Job of M365 Backup changed', sv: 'Jobb i M365 Backup ändrat' },
+  backupJobUpdateFailed: { en: 'Job of M365 Backup not changed', sv: 'Jobb i M365 Backup kunde inte ändras' },
+  backupJobDeletionOrdered: { en: 'Deletion of a job of M365 Backup ordered', sv: 'Borttagning av jobb i M365 Backup beställd' },
+  backupJobDeleted: { en: 'Job of M365 Backup deleted', sv: 'Jobb i M365 Backup borttaget' },
+  backupJobDeleteFailed: { en: 'Job of M365 Backup not deleted', sv: 'Jobb i M365 Backup kunde inte tas bort' },
+  backupJobStartOrdered: { en: 'Start of a job of M365 Backup ordered', sv: 'Start av jobb i M365 Backup beställd' },
+  backupJobStarted: { en: 'Job of M365 Backup started', sv: 'Jobb i M365 Backup startat' },
+  backupJobStartFailed: { en: 'Job of M365 Backup not started', sv: 'Jobb i M365 Backup kunde inte startas' },
+  backupJobStopOrdered: { en: 'Stop of a job of M365 Backup ordered', sv: 'Stopp av jobb i M365 Backup beställt' },
+  backupJobStopped: { en: 'Job of M365 Backup stopped', sv: 'Jobb i M365 Backup stoppat' },
+  backupJobStopFailed: { en: 'Job of M365 Backup not stopped', sv: 'Jobb i M365 Backup kunde inte stoppas' },
+  backupJobEnableOrdered: { en: 'Enabling of a job of M365 Backup ordered', sv: 'Aktivering av jobb i M365 Backup beställd' },
+  backupJobEnabled: { en: 'Job of M365 Backup enabled', sv: 'Jobb i M365 Backup aktiverat' },
+  backupJobEnableFailed: { en: 'Job of M365 Backup not enabled', sv: 'Jobb i M365 Backup kunde inte aktiveras' },
+  backupJobDisableOrdered: { en: 'Disabling of a job of M365 Backup ordered', sv: 'Inaktivering av jobb i M365 Backup beställd' },
+  backupJobDisabled: { en: 'Job of M365 Backup disabled', sv: 'Jobb i M365 Backup inaktiverat' },
+  backupJobDisableFailed: { en: 'Job of M365 Backup not disabled', sv: 'Jobb i M365 Backup kunde inte inaktiveras' },
   /** Not by the portal. */
   backupTenantGone: {
     en: 'Tenant gone from the backup server',

@@ -11,6 +11,9 @@ const backupJob: MatrixThing = {
   fresh: ({ owner }, customer) => makeBackupJob(owner, customer, { name: 'fresh' }),
 };
 
+const job = { name: 'matrix', scheduleKind: 'daily', days: 'everyday', time: '22:00', every: '60' };
+const agreedPrices = [{ product: 'm365-backup.user', currency: 'SEK', unitPrice: '1' }];
+
 // Written down once more by hand: this file must not import the code that it is compared with.
 export const matrix: MatrixPart = {
   expectations: {
@@ -24,11 +27,26 @@ export const matrix: MatrixPart = {
     disableM365Backup: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
     listBackupJobs: { may: readServices, at: 'customer', answer: '200' },
     getBackupJob: { may: readServices, at: 'thing', thing: 'backupJob', answer: '200' },
+    // There is one of the entire organization.
+    createBackupJob: { may: orderServices, at: 'customer', answer: '409 entireOrganizationTaken' },
+    // The version that it names is an old one.
+    updateBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '409 stale' },
+    deleteBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
+    startBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
+    stopBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '409 backupJobNotRunning' },
+    enableBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
+    disableBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
     ...usageExpectations('M365Backup', 'User'),
   },
   requests: {
+    createBackupJob: () => order({ ...job, costConsent: true, agreedPrices }),
+    updateBackupJob: () => ({ body: { ...job, version: 9999 } }),
+    startBackupJob: () => order(),
+    stopBackupJob: () => order(),
+    enableBackupJob: () => order(),
+    disableBackupJob: () => order(),
     beginSignIn: () => ({ body: { region: 'SE-NORTH-1', domain: 'example.onmicrosoft.com' } }),
     enableM365Backup: () => order(),
     disableM365Backup: () => order(),
@@ -50,7 +68,7 @@ export const matrix: MatrixPart = {
     `insert into m365_job (partner_id, customer_id, id, region, job_id, name, state, status, is_enabled, backup_type,
         included, updated_by_name)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'active', 'error', true,
-        'selected-objects', jsonb_build_array(${canary('id')}), ${canary('id')}
+        'entire-organization', jsonb_build_array(${canary('id')}), ${canary('id')}
       from organization where kind = 'customer'`,
     `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
