@@ -134,7 +134,14 @@ export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs
   const { requestedAt } = page;
   const away = await deletedSince(tx, unit, requestedAt);
   const jobs = page.jobs.filter(({ id }) => !away.has(id));
-  const back = await bringBack(tx, jobTable, wantedIn(unit, jobs.map(({ id }) => id)));
+  const back = await bringBack(
+    tx,
+    jobTable,
+    wantedIn(
+      unit,
+      jobs.map(({ id }) => id),
+    ),
+  );
   const written = await writeJobs(tx, unit, { jobs, requestedAt });
   return [
     ...back.map(backAs('backupJobBack')),

@@ -126,24 +126,51 @@ export const m365BackupEvents = {
   backupJobOrdered: { en: 'Job of M365 Backup ordered', sv: 'Jobb i M365 Backup beställt' },
   backupJobCreated: { en: 'Job of M365 Backup created', sv: 'Jobb i M365 Backup skapat' },
   backupJobCreateFailed: { en: 'Job of M365 Backup not created', sv: 'Jobb i M365 Backup kunde inte skapas' },
-  backupJobUpdateOrdered: { en: 'Change of a job of M365 Backup ordered', sv: 'Ändring av jobb i M365 Backup beställd' },
+  backupJobUpdateOrdered: {
+    en: 'Change of a job of M365 Backup ordered',
+    sv: 'Ändring av jobb i M365 Backup beställd',
+  },
   backupJobUpdated: { en: 'Job of M365 Backup changed', sv: 'Jobb i M365 Backup ändrat' },
   backupJobUpdateFailed: { en: 'Job of M365 Backup not changed', sv: 'Jobb i M365 Backup kunde inte ändras' },
-  backupJobDeletionOrdered: { en: 'Deletion of a job of M365 Backup ordered', sv: 'Borttagning av jobb i M365 Backup beställd' },
+  backupJobDeletionOrdered: {
+    en: 'Deletion of a job of M365 Backup ordered',
+    sv: 'Borttagning av jobb i M365 Backup beställd',
+  },
   backupJobDeleted: { en: 'Job of M365 Backup deleted', sv: 'Jobb i M365 Backup borttaget' },
-  backupJobDeleteFailed: { en: 'Job of M365 Backup not deleted', sv: 'Jobb i M365 Backup kunde inte tas bort' },
-  backupJobStartOrdered: { en: 'Start of a job of M365 Backup ordered', sv: 'Start av jobb i M365 Backup beställd' },
+  backupJobDeleteFailed: {
+    en: 'Job of M365 Backup not deleted',
+    sv: 'Jobb i M365 Backup kunde inte tas bort',
+  },
+  backupJobStartOrdered: {
+    en: 'Start of a job of M365 Backup ordered',
+    sv: 'Start av jobb i M365 Backup beställd',
+  },
   backupJobStarted: { en: 'Job of M365 Backup started', sv: 'Jobb i M365 Backup startat' },
   backupJobStartFailed: { en: 'Job of M365 Backup not started', sv: 'Jobb i M365 Backup kunde inte startas' },
-  backupJobStopOrdered: { en: 'Stop of a job of M365 Backup ordered', sv: 'Stopp av jobb i M365 Backup beställt' },
+  backupJobStopOrdered: {
+    en: 'Stop of a job of M365 Backup ordered',
+    sv: 'Stopp av jobb i M365 Backup beställt',
+  },
   backupJobStopped: { en: 'Job of M365 Backup stopped', sv: 'Jobb i M365 Backup stoppat' },
   backupJobStopFailed: { en: 'Job of M365 Backup not stopped', sv: 'Jobb i M365 Backup kunde inte stoppas' },
-  backupJobEnableOrdered: { en: 'Enabling of a job of M365 Backup ordered', sv: 'Aktivering av jobb i M365 Backup beställd' },
+  backupJobEnableOrdered: {
+    en: 'Enabling of a job of M365 Backup ordered',
+    sv: 'Aktivering av jobb i M365 Backup beställd',
+  },
   backupJobEnabled: { en: 'Job of M365 Backup enabled', sv: 'Jobb i M365 Backup aktiverat' },
-  backupJobEnableFailed: { en: 'Job of M365 Backup not enabled', sv: 'Jobb i M365 Backup kunde inte aktiveras' },
-  backupJobDisableOrdered: { en: 'Disabling of a job of M365 Backup ordered', sv: 'Inaktivering av jobb i M365 Backup beställd' },
+  backupJobEnableFailed: {
+    en: 'Job of M365 Backup not enabled',
+    sv: 'Jobb i M365 Backup kunde inte aktiveras',
+  },
+  backupJobDisableOrdered: {
+    en: 'Disabling of a job of M365 Backup ordered',
+    sv: 'Inaktivering av jobb i M365 Backup beställd',
+  },
   backupJobDisabled: { en: 'Job of M365 Backup disabled', sv: 'Jobb i M365 Backup inaktiverat' },
-  backupJobDisableFailed: { en: 'Job of M365 Backup not disabled', sv: 'Jobb i M365 Backup kunde inte inaktiveras' },
+  backupJobDisableFailed: {
+    en: 'Job of M365 Backup not disabled',
+    sv: 'Jobb i M365 Backup kunde inte inaktiveras',
+  },
   /** Not by the portal. */
   backupTenantGone: {
     en: 'Tenant gone from the backup server',

@@ -98,7 +98,15 @@ export const serviceAreas: readonly ServiceArea[] = [
   },
   {
     service: 'm365-backup',
-    opens: { enableM365Backup: '/services/m365-backup/jobs' },
+    opens: {
+      enableM365Backup: '/services/m365-backup/jobs',
+      createBackupJob: '/services/m365-backup/jobs?search={subject}',
+      updateBackupJob: '/services/m365-backup/jobs?search={subject}',
+      startBackupJob: '/services/m365-backup/jobs?search={subject}',
+      stopBackupJob: '/services/m365-backup/jobs?search={subject}',
+      enableBackupJob: '/services/m365-backup/jobs?search={subject}',
+      disableBackupJob: '/services/m365-backup/jobs?search={subject}',
+    },
     prefix: '/services/m365-backup',
     text: 'service.m365-backup',
     short: 'service.m365-backup',

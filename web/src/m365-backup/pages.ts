@@ -1,20 +1,23 @@
-import { listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { createBackupJob, listBackupJobs, updateBackupJob } from '@portal/contract/m365-backup/jobs';
 import { enableM365Backup } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
-import { enablePath, jobsPath, usagePath, usersPath } from './paths.ts';
+import { enablePath, jobPaths, jobsPath, usagePath, usersPath } from './paths.ts';
 
-const { list, page, usage } = servicePages('m365-backup');
+const { list, page, things, usage } = servicePages('m365-backup');
 
 export const pages: readonly PageRecord[] = [
-  list({
-    path: jobsPath,
-    title: 'm365-backup.jobs.title',
-    navigation: 'm365-backup.jobs.title',
-    may: listBackupJobs,
-    load: async () => (await import('./jobs/jobs-page.tsx')).JobsPage,
+  ...things({
+    paths: jobPaths,
+    texts: 'm365-backup.jobs',
+    list: { may: listBackupJobs, load: async () => (await import('./jobs/jobs-page.tsx')).JobsPage },
+    create: {
+      may: createBackupJob,
+      load: async () => (await import('./jobs/create-job-page.tsx')).CreateJobPage,
+    },
+    edit: { may: updateBackupJob, load: async () => (await import('./jobs/edit-job-page.tsx')).EditJobPage },
   }),
   page({
     path: enablePath,

@@ -1,6 +1,12 @@
 const of = <const Page extends string>(page: Page) => `/services/m365-backup/${page}` as const;
 
-export const jobsPath = of('jobs');
+export const jobPaths = {
+  listPath: of('jobs'),
+  createPath: of('create-job'),
+  editPath: of('edit-job'),
+  word: 'job',
+} as const;
+export const jobsPath = jobPaths.listPath;
 export const usersPath = of('licensed-users');
 export const enablePath = of('enable');
 export const usagePath = of('usage');

@@ -35,12 +35,16 @@ export const backupJobs = thingsOf({
   table: 'm365_job',
   requireEnabled: requireTenant,
   lock: (tx, tenant, id): Promise<JobRow | null> =>
-    tx.first<JobRow>(sql`select ${row} from m365_job t where ${isOfCustomer(tenant)} and t.id = ${id} for update`),
+    tx.first<JobRow>(
+      sql`select ${row} from m365_job t where ${isOfCustomer(tenant)} and t.id = ${id} for update`,
+    ),
 });
 
 /** The customer's other jobs, whose service is held. */
 export const otherJobs = (tx: Transaction, tenant: Tenant, id: string | null): Promise<JobRow[]> =>
-  tx.rows<JobRow>(sql`select ${row} from m365_job t where ${isOfCustomer(tenant)} and t.id is distinct from ${id}::uuid`);
+  tx.rows<JobRow>(
+    sql`select ${row} from m365_job t where ${isOfCustomer(tenant)} and t.id is distinct from ${id}::uuid`,
+  );
 
 export type NewJob = { id: string; region: string; name: string; schedule: BackupSchedule; by: string };
 

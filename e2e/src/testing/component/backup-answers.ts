@@ -6,6 +6,7 @@ import {
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { answer, type Answer } from './answers.ts';
 import { personOf } from './people.ts';
 import { someId } from './row.ts';
@@ -114,6 +115,24 @@ export const backupJob = (status: BackupJob['status'], more: Partial<BackupJob> 
   status,
   ...more,
 });
+
+const price = {
+  product: 'm365-backup.user' as const,
+  unit: 'user-hour',
+  currency: 'SEK',
+  customerPrice: '0.04795',
+};
+
+/** What one user costs. */
+export function userEstimate(): Answer {
+  const estimate = sampleOf(estimateM365Backup);
+  const lines = estimate.lines.slice(0, 1).map((line) => ({
+    ...line,
+    product: price.product,
+    explanation: { ...line.explanation, ...price },
+  }));
+  return answer(estimateM365Backup, { ...estimate, lines, customerMinor: 3500, upToMinor: 3572 });
+}
 
 /** A job in each status. */
 export function backupJobsAnswer(): Answer {

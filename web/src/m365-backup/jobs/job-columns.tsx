@@ -2,6 +2,8 @@ import type { BackupJob } from '@portal/contract/m365-backup/jobs';
 import { absent } from '../../platform/format.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { shortMinute } from '../../platform/when.ts';
+import { shownState } from '../../services/operations.ts';
+import { StateWord } from '../../services/state-word.tsx';
 import { useNotSeenText } from '../../services/not-seen.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/list/two-lines.tsx';
@@ -10,6 +12,12 @@ import { figure, sortable, useColumns } from '../../ui/list/use-columns.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { BackupWord } from './backup-word.tsx';
 import { useScheduleText } from './schedule-text.ts';
+
+/** What is being done with a job comes before how it last ran. */
+function JobWord({ job }: { job: BackupJob }) {
+  const shown = shownState(job);
+  return shown === 'active' ? <BackupWord status={job.status} /> : <StateWord state={shown} />;
+}
 
 /** The columns of the list of jobs: how each last ended, when it runs, and what it backs up. */
 export function useBackupJobColumns(hrefOf: (job: BackupJob) => string): readonly Column<BackupJob>[] {
@@ -25,11 +33,20 @@ export function useBackupJobColumns(hrefOf: (job: BackupJob) => string): readonl
     </TextLink>
   );
   return [
-    column('name', (_, job) => <TwoLines first={nameOf(job)} second={notSeen(job)} />, {
-      ...sortable,
-      strong: true,
-    }),
-    column('status', (status) => <BackupWord status={status} />, {
+    column(
+      'name',
+      (_, job) => (
+        <TwoLines
+          first={nameOf(job)}
+          second={notSeen(job) || (!job.orderedHere && t('services.notOrderedHere'))}
+        />
+      ),
+      {
+        ...sortable,
+        strong: true,
+      },
+    ),
+    column('status', (_, job) => <JobWord job={job} />, {
       ...sortable,
       usual: true,
       mostFirst: true,

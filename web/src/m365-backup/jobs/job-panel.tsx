@@ -1,26 +1,22 @@
-import { getBackupJob, type BackupJob } from '@portal/contract/m365-backup/jobs';
-import { IconHistoryOff } from '@tabler/icons-react';
+import type { BackupJob } from '@portal/contract/m365-backup/jobs';
 import { absent } from '../../platform/format.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
-import { ThingPanel } from '../../services/things/thing-panel.tsx';
-import { Fact, FactList } from '../../ui/side-panel.tsx';
+import { ThingDetails, ThingPanel } from '../../services/things/thing-panel.tsx';
+import { Fact } from '../../ui/side-panel.tsx';
 import { BackupWord } from './backup-word.tsx';
+import { jobs } from './jobs.ts';
 import { useScheduleText } from './schedule-text.ts';
-
-const jobs = {
-  texts: 'm365-backup.jobs',
-  goneText: 'm365-backup.jobs.goneText',
-  iconOff: IconHistoryOff,
-  one: getBackupJob,
-  nameOf: ({ name }: BackupJob) => name,
-} as const;
 
 /** The details of the job in the address. */
 export const BackupJobPanel = (props: PanelProps) => (
   <ThingPanel {...props} things={jobs}>
-    {(job) => <Facts job={job} />}
+    {(job) => (
+      <ThingDetails things={jobs} thing={job}>
+        <Facts job={job} />
+      </ThingDetails>
+    )}
   </ThingPanel>
 );
 
@@ -30,7 +26,7 @@ function Facts({ job }: { job: BackupJob }) {
   const column = (name: TextIn<'m365-backup.column'>): string => t(`m365-backup.column.${name}`);
   const at = (moment: string | null) => (moment === null ? t('m365-backup.never') : format.dateTime(moment));
   return (
-    <FactList>
+    <>
       <Fact name={column('status')}>
         <BackupWord status={job.status} />
       </Fact>
@@ -47,7 +43,6 @@ function Facts({ job }: { job: BackupJob }) {
         {job.nextRunAt === null ? absent : format.dateTime(job.nextRunAt)}
       </Fact>
       <Fact name={column('lastBackupAt')}>{at(job.lastBackupAt)}</Fact>
-      <Fact name={t('services.column.region')}>{job.region}</Fact>
-    </FactList>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
@@ -32,6 +33,24 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/jobs?job=${someId}`,
     reads: getBackupJob,
     also: [listBackupJobs],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-create-job',
+    me,
+    address: `${backupAddress}/create-job`,
+    reads: getM365BackupStatus,
+    unable: 'services.status.failed',
+    also: [estimateM365Backup],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-edit-job',
+    me,
+    address: `${backupAddress}/edit-job?id=${someId}`,
+    reads: getBackupJob,
+    unable: 'm365-backup.jobs.oneFailed',
+    mayBeMissing: true,
     answers: enabled,
   },
   {

@@ -1,25 +1,59 @@
-import { listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import {
+  createBackupJob,
+  deleteBackupJob,
+  disableBackupJob,
+  enableBackupJob,
+  getBackupJob,
+  listBackupJobs,
+  startBackupJob,
+  stopBackupJob,
+  updateBackupJob,
+  type BackupJob,
+} from '@portal/contract/m365-backup/jobs';
 import {
   beginSignIn,
   disableM365Backup,
   enableM365Backup,
   refreshM365Backup,
 } from '@portal/contract/m365-backup/tenants';
-import { emptied } from '../../answers.ts';
+import { answer, emptied } from '../../answers.ts';
+import { someId } from '../../row.ts';
+import { sampleOf } from '../../sample.ts';
 import {
   backupAddress,
+  backupJob,
   backupJobsAnswer,
   backupOwner as me,
   backupStatus,
   newCustomer,
   signInAnswers,
+  userEstimate,
 } from '../../backup-answers.ts';
-import { after, button, fill, inDialog, item, tickAll, type WriteRow } from '../row.ts';
+import {
+  after,
+  button,
+  fill,
+  firstMenu,
+  inDialog,
+  item,
+  tickAll,
+  typeDelete,
+  type WriteRow,
+} from '../row.ts';
 
 const service = 'M365 Backup';
 const onJobs = { me, address: `${backupAddress}/jobs`, answers: () => [backupStatus(), backupJobsAnswer()] };
 const onEnable = { me, address: `${backupAddress}/enable` };
 const past = new Date(Date.now() - 60_000).toISOString();
+
+/** The list with one job, and that job. */
+const withJob = (status: BackupJob['status'], more: Partial<BackupJob> = {}) => {
+  const job = backupJob(status, { id: someId, ...more });
+  const list = { ...sampleOf(listBackupJobs), items: [job], total: 1, nextCursor: null };
+  return [backupStatus(), answer(listBackupJobs, list), answer(getBackupJob, job)];
+};
+/** A press in the menu of the only row. */
+const inRow = (action: string) => after(firstMenu, item(action));
 
 export const writes: readonly WriteRow[] = [
   {
@@ -51,6 +85,55 @@ export const writes: readonly WriteRow[] = [
       tickAll,
       inDialog('services.end.action', { service }),
     ),
+  },
+  {
+    me,
+    address: `${backupAddress}/create-job`,
+    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs)],
+    writes: createBackupJob,
+    upTo: after(tickAll, button('m365-backup.jobs.create.title')),
+  },
+  {
+    me,
+    address: `${backupAddress}/edit-job?id=${someId}`,
+    answers: () => withJob('success'),
+    writes: updateBackupJob,
+    upTo: after(fill({ name: 'Weekly' }), button('m365-backup.jobs.edit.save')),
+  },
+  {
+    ...onJobs,
+    answers: () => withJob('success'),
+    writes: deleteBackupJob,
+    upTo: after(
+      inRow('m365-backup.jobs.action.delete'),
+      typeDelete,
+      tickAll,
+      inDialog('m365-backup.jobs.action.delete'),
+    ),
+  },
+  {
+    ...onJobs,
+    answers: () => withJob('success'),
+    writes: startBackupJob,
+    upTo: inRow('m365-backup.jobs.action.start'),
+  },
+  {
+    ...onJobs,
+    answers: () => withJob('running'),
+    writes: stopBackupJob,
+    upTo: inRow('m365-backup.jobs.action.stop'),
+  },
+  {
+    ...onJobs,
+    answers: () => withJob('success'),
+    writes: disableBackupJob,
+    upTo: inRow('m365-backup.jobs.action.disable'),
+  },
+  {
+    ...onJobs,
+    answers: () => withJob('success', { isEnabled: false }),
+    writes: enableBackupJob,
+    upTo: inRow('m365-backup.jobs.action.enable'),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
 ];
