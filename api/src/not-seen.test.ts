@@ -156,34 +156,45 @@ describe('what is not seen is not metered, ends when it was seen last, and goes 
     ]);
   });
 
-  test('what a customer has stored with Cloud Connect, and of no other customer', async () => {
+  const stored = async (): Promise<Told> => {
     const customer = await cloudCustomer(world, partner, 5 * gib);
-    const other = await cloudCustomer(world, partner, 7 * gib);
-    const since = hour;
-    const product = 'cloud-connect.storage';
-    const shown = async (isThere: boolean) => {
-      const { cloud, ...rest } = consoleContent.parse(await world.systems.console('GET content'));
-      const tenants = cloud.tenants.filter(({ uid }) => uid !== customer.tenantId);
-      return { ...rest, cloud: isThere ? cloud : { ...cloud, tenants } };
+    const having = consoleContent.parse(await world.systems.console('GET content'));
+    const tenants = having.cloud.tenants.filter(({ uid }) => uid !== customer.tenantId);
+    const without = { ...having, cloud: { ...having.cloud, tenants } };
+    return {
+      of: customer,
+      product: 'cloud-connect.storage',
+      thing: customer.userName,
+      show: async (isThere) => void (await world.systems.console('PUT content', isThere ? having : without)),
+      read: () => world.read({ name: 'cloud-connect', customerId: null }),
     };
-    const [having, without] = [await shown(true), await shown(false)];
-    await play(
-      {
-        of: customer,
-        product,
-        thing: customer.userName,
-        show: async (isThere) =>
-          void (await world.systems.console('PUT content', isThere ? having : without)),
-        read: () => world.read({ name: 'cloud-connect', customerId: null }),
-      },
-      forGood,
-    );
-    expect(await metered(other, product, since)).toEqual([
+  };
+
+  test('what a customer has stored with Cloud Connect, and of no other customer', async () => {
+    const other = await cloudCustomer(world, partner, 7 * gib);
+    const told = await stored();
+    const since = hour;
+    await play(told, forGood);
+    expect(await metered(other, told.product, since)).toEqual([
       { thing: other.userName, hours: [0, 1, 2, 3, 4, 5, 6], ended: null },
     ]);
     const left = await world.portal.owner.rows(sql`
-      select customer_id as id from service where service = 'cloud-connect' and customer_id in (${customer.id}, ${other.id})`);
+      select customer_id as id from service where service = 'cloud-connect' and customer_id in (${told.of.id}, ${other.id})`);
     expect(left).toEqual([{ id: other.id }]);
+  });
+
+  test('what is stored with Cloud Connect, of which an order has told in the same hour', async () => {
+    const { of, product, thing, show, read } = await stored();
+    const since = hour;
+    await read();
+    await nextHour();
+    await world.portal.owner.run(
+      sql`update cloud_tenant set synced_at = portal_now() - interval '5 minutes' where customer_id = ${of.id}`,
+    );
+    await show(false);
+    await read();
+    await show(true);
+    expect(await metered(of, product, since)).toEqual([{ thing, hours: [0], ended: null }]);
   });
 
   test('the policy of a VM', async () => {

@@ -36,8 +36,8 @@ export const notSeenFaults: readonly Fault[] = [
   {
     name: 'Customers of a Cloud Connect that does not answer are read as none',
     file: 'api/src/cloud-connect/mirror.ts',
-    find: "of driver.listTenants(of('tenant', onUnreadable)))",
-    replace: `of ${quietly}(driver.listTenants(of('tenant', onUnreadable))))`,
+    find: 'asOnePage(readRegion(clouds, region, onUnreadable))',
+    replace: `asOnePage(${quietly}(readRegion(clouds, region, onUnreadable)))`,
     test: { file, name: `${away} › cloud-connect` },
   },
   {
@@ -47,7 +47,7 @@ export const notSeenFaults: readonly Fault[] = [
     replace: ')',
     test: {
       file,
-      name: `${story} › what a customer has stored with Cloud Connect, and of no other customer`,
+      name: `${story} › what is stored with Cloud Connect, of which an order has told in the same hour`,
     },
   },
   {
