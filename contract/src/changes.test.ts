@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from './endpoints.ts';
+import { services } from './services/services.ts';
 
 const read = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ module }) => module));
 const changing = endpoints.filter(({ method, asks }) => method !== 'GET' && !asks);
@@ -24,4 +25,13 @@ test('Every call that changes something says what, unless it is what its own mod
     if (!read.has(module)) expect(changes, `${name}: nobody reads its module`).toBeDefined();
     if (ordersAnOperation(endpoint) && module !== 'operations') expect(changes, name).toContain('operations');
   }
+});
+
+test('A service that begins or ends is seen at its customer, whose page and list say which it has', () => {
+  const ofServices: readonly string[] = services;
+  const lives = changing.filter(
+    ({ module, path }) => ofServices.includes(module) && /^\/[^/]+\/(enable|disable)\/$/.test(path),
+  );
+  expect(lives.map(({ module }) => module)).toEqual(expect.arrayContaining(['s3-storage', 'cloud-connect']));
+  for (const { name, changes } of lives) expect(changes, name).toContain('customers');
 });

@@ -30,12 +30,15 @@ const events = (customer: TestOrganization) =>
   bench.portal.owner.rows<{ event: string }>(sql`
     select event from audit_entry where customer_id = ${customer.id} and event like 'service%' order by at, id`);
 
-test('it needs Virtual Data Center, which is said before and refused', async () => {
+test('it needs Virtual Data Center, which is said before and refused; its systems are nobody’s to reach', async () => {
   const customer = await createCustomer(bench.portal, bench.partner);
   expect(await status(customer)).toMatchObject({
     state: 'not-enabled',
     missing: ['virtual-data-center'],
-    regions: [{ region: 'SE-CENTRAL-1' }, { region: 'SE-NORTH-1' }],
+    regions: [
+      { region: 'SE-CENTRAL-1', endpoint: '' },
+      { region: 'SE-NORTH-1', endpoint: '' },
+    ],
   });
   expect(await bench.send('POST enable', customer, { body: {} })).toMatchObject({
     status: 409,

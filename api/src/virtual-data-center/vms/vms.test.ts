@@ -62,6 +62,27 @@ test('the VMs of vDCs are listed, those of others are not, and what is gone goes
   ]);
 });
 
+test('who asks for what is new has VMs and backups read, too', async () => {
+  const { owner } = world.portal;
+  const bench = await world.arrange({});
+  const names = sql`name in ('vdc-vms', 'vm-backups') and part = 'whole'`;
+  const read = () =>
+    owner.rows(sql`select name from mirror where ${names} and synced_at is not null order by name`);
+  await vi.waitFor(
+    async () => {
+      await owner.run(
+        sql`update mirror set due_at = now() + interval '1 hour', synced_at = null where ${names} and lease_id is null`,
+      );
+      expect(await read()).toEqual([]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(await bench.send('POST', 'refresh', { body: {} })).toMatchObject({ status: 202 });
+  await vi.waitFor(async () => expect(await read()).toEqual([{ name: 'vdc-vms' }, { name: 'vm-backups' }]), {
+    timeout: 20_000,
+  });
+});
+
 test.each([
   ['en', ['web', 'Powered on', 'Basic', 'Success', 'No'], ','],
   ['sv', ['web', 'Påslagen', 'Basic', 'Lyckades', 'Nej'], ';'],
