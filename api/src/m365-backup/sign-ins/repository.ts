@@ -111,7 +111,7 @@ export const postponeSignIn = (db: Queryable, claimed: ClaimedSignIn): Promise<n
 /** Somebody has: it is not asked about again. False when another code has taken its place. */
 export const markSignedIn = async (tx: Transaction, claimed: ClaimedSignIn): Promise<boolean> =>
   (await tx.run(
-    sql`update m365_sign_in i set lease_id = null, signed_in_at = now() where ${ours(claimed)}`,
+    sql`update m365_sign_in i set lease_id = null, signed_in_at = portal_now() where ${ours(claimed)}`,
   )) > 0;
 
 /** The system does not know the code any more. */
