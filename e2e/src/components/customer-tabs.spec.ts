@@ -6,6 +6,7 @@ import {
   previewCustomerDeletion,
   updateCustomer,
 } from '@portal/contract/customers';
+import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { getCustomerPricing } from '@portal/contract/pricing';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
 import { listCustomerUsers } from '@portal/contract/users';
@@ -57,6 +58,7 @@ test('tabs stand in the address, and one that is none is the first', async () =>
       ...usual,
       logWith({ event: 'customerUpdated' }),
       sampled(getS3Status),
+      sampled(getM365BackupStatus),
       sampled(listCustomerUsers),
       sampled(getCustomerPricing),
     ],
