@@ -17,6 +17,7 @@ import {
   consentToPartnerCenter,
   ownConnections,
   startDataCenters,
+  startM365Backup,
   startMail,
   startNews,
   startPartnerCenter,
@@ -96,6 +97,7 @@ async function startClouds(run: Run, hasOwn: (name: string) => boolean): Promise
     'ceph-rgw': startStorage,
     'cloud-director': startDataCenters,
     'veeam-service-provider': startVmBackup,
+    'veeam-m365': startM365Backup,
     'cloud-director-availability': startRecovery,
     'partner-center': startPartnerCenter,
   };

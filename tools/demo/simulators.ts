@@ -148,6 +148,24 @@ export const startVmBackup = (run: Run): Promise<Started> =>
     };
   });
 
+/** A simulated server of M365 backups for each region. */
+export const startM365Backup = (run: Run): Promise<Started> =>
+  startInRegions(run, 'veeam-m365', (_region, secret) => {
+    const username = 'portal';
+    const password = secret('password');
+    const repository = '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c05';
+    return {
+      env: { API_USERNAME: username, API_PASSWORD: password, REPOSITORIES: repository },
+      connection: () => ({
+        username,
+        password,
+        applicationCertificate: Buffer.from(secret('certificate')).toString('base64'),
+        applicationCertificatePassword: secret('certificate password'),
+        settings: { repository },
+      }),
+    };
+  });
+
 /** A simulated site of disaster recovery for each region; its Cloud Director is believed to have every organization. */
 export const startRecovery = (run: Run): Promise<Started> =>
   startInRegions(run, 'cloud-director-availability', (region, secret) => {
