@@ -10,7 +10,7 @@ import {
   type TestOrganization,
 } from '../testing/people.ts';
 import { waiting } from '../testing/storage.ts';
-import { agreed, createCloudBench, gib, type CloudBench } from './testing/bench.ts';
+import { agreed, createCloudBench, gib, site, type CloudBench } from './testing/bench.ts';
 
 const region = 'SE-NORTH-1';
 const password = 'Old-password-1';
@@ -243,6 +243,28 @@ describe('a link is refused', () => {
       status: 409,
       body: { errorKey: 'tenantTaken' },
     });
+  });
+
+  test('into a company of another customer, whose jobs would be seen', async () => {
+    const { customer, tenant: first } = await linked();
+    await bench.mirrored();
+    const { companies } = await inConsole();
+    const company = Object(companies).find(
+      ({ organization }: { organization: { name: string } }) => organization.name === `Gamla ${first.tenant}`,
+    );
+    const userName = `old-${randomBytes(4).toString('hex')}`;
+    await bench.byHand(`POST /infrastructure/sites/${site.site}/tenants`, {
+      credentials: { userName, password },
+      isBackupResourcesEnabled: true,
+      assignedForCompany: company.uid,
+    });
+    const other = await newCustomer();
+    const { body } = await linkTo(other, await surveyed(userName));
+    await bench.becomes(String(body['operationId']), 'failed');
+    expect(await bench.operation(String(body['operationId']))).toMatchObject({ reason: 'companyTaken' });
+    await bench.mirrored();
+    expect((await bench.send('GET jobs', other)).body).toMatchObject({ items: [] });
+    expect((await bench.send('GET jobs', customer)).body).toMatchObject({ items: [{ name: 'Servers' }] });
   });
 
   test('when the tenant is gone by the time it is looked at, and the customer has nothing', async () => {

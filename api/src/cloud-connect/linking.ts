@@ -4,12 +4,13 @@ import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../platform/database/tenancy.ts';
+import { OperationFailure } from '../platform/operations/definition.ts';
 import type { FoundTenant, Holdings, LinkedService } from '../platform/outbound/linked-service.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import { accountOf, addService, lockState, markEnabled } from '../services/life.ts';
 import { readConnectionsAnew } from '../services/mirror-repository.ts';
 import { service, storage } from './account.ts';
-import { insertLinkedTenant } from './repository.ts';
+import { insertLinkedTenant, isAnothersCompany } from './repository.ts';
 import { ofTenantOperation } from './service-operations.ts';
 import { cloudConnectSystem, driverOf, offeredIn } from './system.ts';
 
@@ -102,6 +103,7 @@ export const linkedTenants: LinkedService<CloudTenant> = {
   isUntouched: async (tx, of) =>
     (await orderedHere(tx, of)).resources === 0 && !(await isBeingChanged(tx, of)),
   write: async (tx, of, found) => {
+    if (await isAnothersCompany(tx, of, found)) throw new OperationFailure({ reason: 'companyTaken' });
     await insertLinkedTenant(tx, of, found);
     await readConnectionsAnew(tx, service);
   },

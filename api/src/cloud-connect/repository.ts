@@ -104,6 +104,18 @@ export async function activateTenant(
   if (made) await keepPassword(tx, { partnerId, customerId, id: made.id }, sealed);
 }
 
+/** By a worker: jobs are their company's, so that a second customer in it would see those of the first. */
+export async function isAnothersCompany(
+  tx: Transaction,
+  { partnerId, customerId, region }: OfCustomer & { region: string },
+  { company }: Pick<CloudTenant, 'company'>,
+): Promise<boolean> {
+  const found = await tx.first(sql`
+    select from cloud_tenant t where t.region = ${region} and t.company_id = ${company?.id ?? null}
+      and (t.partner_id, t.customer_id) <> (${partnerId}::uuid, ${customerId}::uuid) limit 1`);
+  return found !== null;
+}
+
 /** By a worker: of one that was there before. */
 export async function insertLinkedTenant(
   tx: Transaction,

@@ -46,6 +46,13 @@ export const cloudConnectTexts = {
       },
       short: { en: 'The region does not offer it', sv: 'Regionen erbjuder det inte' },
     },
+    companyTaken: {
+      text: {
+        en: 'The company of the tenant in the backup console is another customer’s, whose jobs would be seen. Move the tenant to a company of its own there, then link it anew.',
+        sv: 'Tenantens företag i backupkonsolen är en annan kunds, vars jobb skulle synas. Flytta tenanten till ett eget företag där och länka den sedan på nytt.',
+      },
+      short: { en: 'Its company is another customer’s', sv: 'Företaget är en annan kunds' },
+    },
     quotaBelowUsage: {
       text: {
         en: 'More than the quota is stored already: {usedGiB} GiB. Choose a larger quota.',
