@@ -77,6 +77,7 @@ create or replace function function_owners() returns table (function text, owner
     ('session_recurring(uuid, text)', 'portal_worker'),
     ('session_thing_costs(uuid, text, date)', 'portal_worker'),
     ('session_totals(uuid, text, text, date, date)', 'portal_worker'),
+    ('session_uplift_effects(uuid, text, uuid, numeric)', 'portal_worker'),
     ('session_usage_by_month(uuid)', 'portal_worker'),
     ('start_charge(uuid, uuid, jsonb)', 'portal_worker'),
     ('stop_charge(uuid, uuid, jsonb)', 'portal_worker'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, id, timestamp } from './fields.ts';
 import { defineEndpoint, listOf, listQuery, nothing } from './http.ts';
-import { decimal, priceExplanation, productKey } from './prices.ts';
+import { decimal, minor, priceExplanation, productKey } from './prices.ts';
 import { services } from './services/services.ts';
 
 const ofPartner = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;
@@ -162,6 +162,31 @@ export const listCustomerUplifts = defineEndpoint({
   csv: true,
 });
 
+const effect = z.object({ beforeMinor: minor, afterMinor: minor, changeMinor: minor });
+
+/** What a customer pays per month before and after, without VAT. */
+export const upliftEffect = effect.extend({ customerId: id, customerName: z.string(), currency: z.string() });
+export type UpliftEffect = z.infer<typeof upliftEffect>;
+
+export const listUpliftEffects = defineEndpoint({
+  ...ofPartner,
+  name: 'listUpliftEffects',
+  method: 'GET',
+  path: '/customer/uplift-effects/',
+  summary:
+    'Which customers would pay another amount for a service if an uplift was set, per month of 730 hours of what runs and of what is charged by the calendar month; terms keep their price.',
+  query: listQuery(['changeMinor', 'customerName']).extend({
+    partnerId: id.optional(),
+    service: z.enum(services),
+    /** Left out: none of its own, for one customer. */
+    percent: upliftPercent.optional(),
+    /** For whom it would be set; left out for all. */
+    of: id.optional(),
+  }),
+  response: listOf(upliftEffect).extend({ sum: effect }),
+  csv: true,
+});
+
 export const getPartnerDiscount = defineEndpoint({
   ...ofPartner,
   name: 'getPartnerDiscount',
@@ -189,5 +214,6 @@ export const pricingEndpoints = [
   listCustomerPricing,
   listPartnerUplifts,
   listCustomerUplifts,
+  listUpliftEffects,
   getPartnerDiscount,
 ];

@@ -185,6 +185,24 @@ export const moneyFaults: readonly Fault[] = [
     test: { file: ledger, name: 'at midnight what runs goes on counting before it is measured' },
   },
   {
+    name: 'What an uplift for all changes counts customers with one of their own',
+    file: 'api/migrations/0011-usage.sql',
+    find: 'then coalesce(o.percent, p_percent)',
+    replace: 'then coalesce(p_percent, o.percent)',
+    test: {
+      file: 'api/src/pricing/effects.test.ts',
+      name: 'an uplift for all changes what they pay who have none of their own, of what runs, per month',
+    },
+  },
+  {
+    name: 'What an uplift changes is told to who may not know prices',
+    file: 'contract/src/pricing.ts',
+    find: "const ofPartner = { module: 'pricing', scope: 'partner', access: { may: 'pricing.manage' } } as const;",
+    replace:
+      "const ofPartner = { module: 'pricing', scope: 'partner', access: { may: 'customers.read' } } as const;",
+    test: { file: 'api/src/pricing/effects.test.ts', name: 'is told to nobody who may not set it' },
+  },
+  {
     name: 'An order exactly at the credit limit is refused',
     file: 'api/src/platform/operations/credit-limit.ts',
     find: 'if (usedMinor <= limitMinor) return;',

@@ -5,14 +5,15 @@ import {
   listCustomerPricing,
   listCustomerUplifts,
   listPartnerUplifts,
+  listUpliftEffects,
   setCustomerPricing,
   setPartnerPricing,
 } from '@portal/contract/pricing';
-import { reads, writes, type Binding } from '../platform/http/call.ts';
+import { reads, readsMuch, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ownPricingColumns, settingColumns } from './csv.ts';
-import { discountsRead, ownPricingPage, pricingRead, settingsPage } from './repository.ts';
+import { effectColumns, ownPricingColumns, settingColumns } from './csv.ts';
+import { discountsRead, effectsPage, ownPricingPage, pricingRead, settingsPage } from './repository.ts';
 import { setForAll, setForCustomer } from './service.ts';
 
 const pricingBindings = ({ sealer }: Platform): Binding[] => [
@@ -34,6 +35,11 @@ const pricingBindings = ({ sealer }: Platform): Binding[] => [
     listCustomerUplifts,
     ({ tenant, query, principal }) => settingsPage(sealer, principal.sessionId, { tenant, query }),
     settingColumns,
+  ),
+  readsMuch(
+    listUpliftEffects,
+    ({ tenant, query, principal }) => effectsPage(sealer, principal.sessionId, { tenant, query }),
+    effectColumns,
   ),
   reads(getPartnerDiscount, ({ principal }) => discountsRead(principal.sessionId)),
 ];

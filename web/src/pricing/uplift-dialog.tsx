@@ -13,6 +13,7 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { effectOf } from './effect.ts';
 import type { PricingScope } from './section-props.ts';
 import { typedUplift, upliftOf, upliftText, type Way } from './typed.ts';
+import { UpliftEffects } from './uplift-effects.tsx';
 import { UpliftPreview } from './uplift-preview.tsx';
 import { useSignedPercent } from './use-signed-percent.ts';
 
@@ -50,7 +51,7 @@ export function UpliftDialog({ pricing, customer, onClose }: UpliftDialogProps) 
           />
         )}
       </FormLayout>
-      <Preview form={form} pricing={pricing} />
+      <Preview form={form} pricing={pricing} customer={customer} />
     </FormDialog>
   );
 }
@@ -86,11 +87,17 @@ function WayField({ form, pricing: { generalPercent } }: PartProps) {
   );
 }
 
-function Preview({ form, pricing }: PartProps) {
+function Preview({ form, pricing, customer }: PartProps & PricingScope) {
   const { language } = useTexts();
   const { way, percent } = form.values;
-  const typed = way === 'general' ? pricing.generalPercent : upliftOf(percent, language);
-  return <UpliftPreview prices={pricing.prices} percent={typed} />;
+  const isGeneral = way === 'general';
+  const typed = isGeneral ? pricing.generalPercent : upliftOf(percent, language);
+  return (
+    <>
+      <UpliftPreview prices={pricing.prices} percent={typed} />
+      <UpliftEffects service={pricing.service} customer={customer} percent={isGeneral ? undefined : typed} />
+    </>
+  );
 }
 
 /** Its own percentage as it was shown; what all have is always one. */

@@ -47,12 +47,13 @@ async function killed(work: Work, afterMs: number): Promise<boolean> {
     begin((await tx.first<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0);
     await work(tx);
   });
-  const end = begun.then(async (pid) => {
+  const end = async (): Promise<void> => {
+    const pid = await begun;
     await pause(afterMs);
     await meters.owner.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and state <> 'idle'`);
-  });
-  const [outcome] = await Promise.allSettled([done, end]);
+  };
+  const [outcome] = await Promise.allSettled([done, end()]);
   return outcome.status === 'rejected';
 }
 

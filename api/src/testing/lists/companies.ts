@@ -1,6 +1,11 @@
 import { attention, attentionLevels, type AttentionLevel } from '@portal/contract/attention';
 import { listCustomers } from '@portal/contract/customers';
-import { listCustomerPricing, listCustomerUplifts, listPartnerUplifts } from '@portal/contract/pricing';
+import {
+  listCustomerPricing,
+  listCustomerUplifts,
+  listPartnerUplifts,
+  listUpliftEffects,
+} from '@portal/contract/pricing';
 import { listTickets } from '@portal/contract/support';
 import { listCustomerUsers, listUsers } from '@portal/contract/users';
 import { listVisits } from '@portal/contract/visitors';
@@ -210,6 +215,39 @@ const ownUplifts: ListCase = {
   },
 };
 
+/** Customers who have so much of today that an uplift changes what they pay, some of them alike. */
+const upliftEffects: ListCase = {
+  endpoint: listUpliftEffects,
+  text: ({ customerName }) => customerName,
+  columns: { changeMinor: { as: 'number' }, customerName: { as: 'swedish' } },
+  searched: ['customerName'],
+  filters: {
+    of: {
+      values: (items) => items.slice(0, 2).map(({ customerId }) => textOf(customerId)),
+      matches: ({ customerId }, value) => customerId === value,
+    },
+  },
+  arrange: async (portal) => {
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
+      portal.owner.run(sql`
+        with customer as (
+          insert into organization (partner_id, id, kind, name)
+          select ${id}, gen_random_uuid(), 'customer', r.text from ${rowsOf(texts)} returning id)
+        insert into usage_total (partner_id, customer_id, service, product, region, span, starts_on, sizes)
+        select ${id}, r.id, 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', 'day', stockholm_day(now()),
+          (1 + r.n / 2) * 2.0 ^ 43
+        from (select id, row_number() over () as n from customer) r`),
+    );
+    const query = { service: 's3-storage', percent: '7' };
+    const { partnerId } = arranged.reader;
+    const stranger = arranged.stranger && {
+      user: arranged.stranger.user,
+      query: { ...query, partnerId: arranged.stranger.user.partnerId },
+    };
+    return { ...arranged, query: { ...query, partnerId }, stranger };
+  },
+};
+
 /** What was set for all customers, or for one; something else was set for another service, and for the others. */
 const addSettings = (portal: TestPortal, of: { partnerId: string; customerId: string | null }) =>
   async function add(texts: readonly string[]): Promise<void> {
@@ -270,6 +308,7 @@ export const companyLists: readonly ListCase[] = [
   visits,
   tickets,
   ownUplifts,
+  upliftEffects,
   partnerUplifts,
   customerUplifts,
 ];

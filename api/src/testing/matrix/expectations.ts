@@ -289,6 +289,7 @@ const rows: Record<string, Expectation> = {
   setCustomerPricing: { may: managePricing, at: 'customer', answer: '409 stale' },
   listCustomerPricing: { may: managePricing, at: 'partner', answer: '200' },
   listPartnerUplifts: { may: managePricing, at: 'partner', answer: '200' },
+  listUpliftEffects: { may: managePricing, at: 'partner', answer: '200' },
   listCustomerUplifts: { may: managePricing, at: 'customer', answer: '200' },
   getPartnerDiscount: { may: managePricing, at: 'partner', answer: '200' },
 

@@ -131,6 +131,7 @@ const usual: Record<string, (actor: Actor) => Request> = {
   setPartnerSlug: () => ({ body: { slug: 'probe', before: 'another' } }),
   // The percentage that they name was never shown.
   listPartnerUplifts: () => ({ query: { service: 's3-storage' } }),
+  listUpliftEffects: () => ({ query: { service: 's3-storage', percent: '5' } }),
   listCustomerUplifts: () => ({ query: { service: 's3-storage' } }),
   setPartnerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),

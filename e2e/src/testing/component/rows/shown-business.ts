@@ -3,7 +3,12 @@ import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/a
 import { getCo2Footprint } from '@portal/contract/co2';
 import { getCustomer, listCustomers, previewCustomerDeletion } from '@portal/contract/customers';
 import { listRegistrations } from '@portal/contract/operator';
-import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
+import {
+  getCustomerPricing,
+  getPartnerPricing,
+  listCustomerPricing,
+  listUpliftEffects,
+} from '@portal/contract/pricing';
 import { getVisit, listVisits } from '@portal/contract/visitors';
 import { within, type Words } from '../../words.ts';
 import { answer, emptied, refuse, type Answer } from '../answers.ts';
@@ -160,7 +165,7 @@ export const shownBusiness: readonly ShownScreen[] = [
     me: partner,
     address: '/customers/pricing',
     reads: getPartnerPricing,
-    also: [listCustomerPricing],
+    also: [listCustomerPricing, listUpliftEffects],
     show: async (page, t) => {
       await changePrice(page, t);
       await page
@@ -175,7 +180,7 @@ export const shownBusiness: readonly ShownScreen[] = [
     me: partner,
     address: `/customers/customer?id=${someId}&tab=pricing`,
     reads: getCustomerPricing,
-    also: [getCustomer],
+    also: [getCustomer, listUpliftEffects],
     show: async (page, t) => {
       await changePrice(page, t);
       await page.getByRole('dialog').getByRole('radio').first().waitFor();

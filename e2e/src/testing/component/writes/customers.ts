@@ -12,6 +12,7 @@ import {
   getCustomerPricing,
   getPartnerPricing,
   listCustomerPricing,
+  listUpliftEffects,
   setCustomerPricing,
   setPartnerPricing,
 } from '@portal/contract/pricing';
@@ -85,7 +86,7 @@ export const writes: readonly WriteRow[] = [
   {
     me,
     address: '/customers/pricing',
-    reads: [getPartnerPricing, listCustomerPricing],
+    reads: [getPartnerPricing, listCustomerPricing, listUpliftEffects],
     writes: setPartnerPricing,
     upTo: after(
       button('pricing.change.ask', { service: 'S3 Storage' }),
@@ -96,7 +97,7 @@ export const writes: readonly WriteRow[] = [
   {
     me,
     address: `${customerPage}&tab=pricing`,
-    reads: [getCustomer, getCustomerPricing],
+    reads: [getCustomer, getCustomerPricing, listUpliftEffects],
     writes: setCustomerPricing,
     upTo: after(
       button('pricing.change.ask', { service: 'S3 Storage' }),
