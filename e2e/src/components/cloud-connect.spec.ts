@@ -1,5 +1,13 @@
+import { disableCloudConnect } from '@portal/contract/cloud-connect/tenants';
 import { expect, test } from 'vitest';
-import { cloudAddress, cloudOwner as me, overviewAnswers } from '../testing/component/cloud-answers.ts';
+import { answer } from '../testing/component/answers.ts';
+import {
+  cloudAddress,
+  cloudEstimate,
+  cloudOwner as me,
+  overviewAnswers,
+} from '../testing/component/cloud-answers.ts';
+import { someId } from '../testing/component/row.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -21,4 +29,53 @@ test('a sum of ten digits stands on one line of a phone, with its unit', async (
     return { lines: lines.size, fits: range.getBoundingClientRect().right <= right };
   });
   expect(shown).toEqual({ lines: 1, fits: true });
+});
+
+test('the overview tells what is stored, what it costs, what has moved and what needs somebody', async () => {
+  const { page } = await open({ me, address: cloudAddress, answers: overviewAnswers() });
+  const told = async (name: string): Promise<string> => {
+    const figure = page.getByText(name, { exact: true }).first().locator('..');
+    return (await figure.innerText()).replaceAll(/\s+/g, ' ');
+  };
+  await page.getByText('1 failed, 1 warning, 2 wait, 1 unknown').waitFor();
+  expect(await told('Used')).toContain('17.1 TiB');
+  expect(await told('Transferred, last 24 h')).toContain('324.1 GiB By 6 of 13 jobs');
+  expect(await told('Needs attention')).toContain('2 1 failed');
+  expect(await page.getByText('4,276', { exact: true }).count()).toBe(1);
+});
+
+test('ending sends each backup that was named, once the word is typed and the tick set', async () => {
+  const { page, t, lastCall } = await open({
+    me,
+    address: cloudAddress,
+    answers: [...overviewAnswers(), answer(disableCloudConnect, { operationId: someId })],
+  });
+  const end = t('services.end.action', { service: 'Cloud Connect' });
+  await page.getByRole('button', { name: t('services.menu', { service: 'Cloud Connect' }) }).click();
+  await page.getByRole('menuitem', { name: end, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('14 machines, 14 restore points').waitFor();
+  await dialog.getByText('Size and machines unknown, 1 restore point').waitFor();
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: end }).click();
+  await expect
+    .poll(() => lastCall(disableCloudConnect)?.body)
+    .toEqual({ backups: ['backup-1', 'backup-2', 'backup-3'], backupsAcknowledged: true });
+});
+
+test('a quota may be what is stored, and no GiB less', async () => {
+  const { page, t } = await open({
+    me,
+    address: `${cloudAddress}/quota`,
+    answers: [...overviewAnswers(), cloudEstimate()],
+  });
+  const field = page.locator('[name="quotaGiB"]');
+  const refused = page.getByText(t('cloud-connect.validation.quotaBelowUsage', { usedGiB: '17,511 GiB' }));
+  await field.fill('17510');
+  await field.blur();
+  await refused.first().waitFor();
+  await field.fill('17511');
+  await field.blur();
+  await expect.poll(() => refused.count()).toBe(0);
 });
