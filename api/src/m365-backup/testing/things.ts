@@ -19,3 +19,10 @@ export const makeBackupTenant = makerOf('m365_tenant', (tenantId) => ({
   domain: 'kund.onmicrosoft.com',
   access: 'working',
 }));
+
+export const makeLicensedUser = makerOf<'state'>('m365_user', (userId) => ({
+  region: 'SE-NORTH-1',
+  userId,
+  name: userId,
+  isBackedUp: true,
+}));
