@@ -58,6 +58,7 @@ test('totals are the sums of their days, also of late readings and of prices tha
 });
 
 test('a price that is set and taken back on one day leaves its line as it was', async () => {
+  if (!(await meters.owner.first(sql`select version from price_list`))) await publishPrice(meters.owner, 0.5);
   await setMoment(meters.owner, new Date('2025-05-20T10:20Z'));
   const meter = await createMeter(meters);
   const { partnerId } = meter;
