@@ -104,14 +104,19 @@ export async function activateTenant(
   if (made) await keepPassword(tx, { partnerId, customerId, id: made.id }, sealed);
 }
 
-/** By a worker: jobs are their company's, so that a second customer in it would see those of the first. */
+/**
+ * By a worker: jobs are their company's, so that a second customer in it would see those of the first. Nobody else links a
+ * tenant of that company until the transaction ends.
+ */
 export async function isAnothersCompany(
   tx: Transaction,
   { partnerId, customerId, region }: OfCustomer & { region: string },
   { company }: Pick<CloudTenant, 'company'>,
 ): Promise<boolean> {
+  if (company === null) return false;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`company/${region}/${company.id}`}, 0))`);
   const found = await tx.first(sql`
-    select from cloud_tenant t where t.region = ${region} and t.company_id = ${company?.id ?? null}
+    select from cloud_tenant t where t.region = ${region} and t.company_id = ${company.id}
       and (t.partner_id, t.customer_id) <> (${partnerId}::uuid, ${customerId}::uuid) limit 1`);
   return found !== null;
 }

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/database/ids.ts';
 import { portalNow } from '../platform/database/moment.ts';
+import { whileLocked } from '../testing/locked.ts';
 import { makeServices } from '../testing/maker.ts';
 import { publishPrice } from '../testing/meter.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../testing/people.ts';
 import { nowhere } from '../testing/promises.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { linkedTenants } from './linking.ts';
 import { mirrorTenants } from './mirror-repository.ts';
 import { writeChange } from './repository.ts';
 import { connectionOf, enableBody, gib } from './testing/bench.ts';
@@ -188,28 +190,29 @@ test('what a customer has stands in the way of its deletion', async () => {
   });
 });
 
+const enabledInConsole: CloudTenant = {
+  id: '',
+  userName: 'kund',
+  company: null,
+  customer: null,
+  isEnabled: true,
+  endpoints: [],
+  usage: {
+    quotaBytes: 1024 * gib,
+    usedBytes: 0,
+    performanceTierBytes: 0,
+    capacityTierBytes: 0,
+    archiveTierBytes: 0,
+    servers: 0,
+    workstations: 0,
+    vms: 0,
+  },
+  connectedServers: 0,
+  leaseEndsAt: null,
+  lastActiveAt: null,
+};
+
 describe('a reading of the console', () => {
-  const enabledInConsole: CloudTenant = {
-    id: '',
-    userName: 'kund',
-    company: null,
-    customer: null,
-    isEnabled: true,
-    endpoints: [],
-    usage: {
-      quotaBytes: 1024 * gib,
-      usedBytes: 0,
-      performanceTierBytes: 0,
-      capacityTierBytes: 0,
-      archiveTierBytes: 0,
-      servers: 0,
-      workstations: 0,
-      vms: 0,
-    },
-    connectedServers: 0,
-    leaseEndsAt: null,
-    lastActiveAt: null,
-  };
   const mirrored = (id: string, requestedAt: Date) =>
     portal.owner.transaction((tx) =>
       mirrorTenants(tx, { region: 'SE-NORTH-1', rows: [{ ...enabledInConsole, id }], requestedAt }),
@@ -234,4 +237,19 @@ describe('a reading of the console', () => {
       [{ event: 'cloudTenantChanged' }],
     ]);
   });
+});
+
+test('of two tenants of one company that are linked to two customers at the same moment, one is', async () => {
+  const linked = async () => {
+    const { id: customerId, name: customerName } = await createCustomer(portal, partner);
+    await makeServices(portal.owner, { partnerId: partner.id, customerId }, { service: 'cloud-connect' });
+    return { partnerId: partner.id, customerId, customerName, region: 'SE-NORTH-1' };
+  };
+  const [first, second] = [await linked(), await linked()];
+  const of = (id: string) => ({ ...enabledInConsole, id, company: { id: 'company-1', name: 'Bolaget' } });
+  const refused = whileLocked(portal, {
+    hold: (tx) => linkedTenants.write(tx, first, of('one')),
+    work: () => portal.owner.transaction((tx) => linkedTenants.write(tx, second, of('two'))),
+  });
+  await expect(refused).rejects.toThrow('companyTaken');
 });
