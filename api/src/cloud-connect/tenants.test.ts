@@ -1,6 +1,7 @@
 import type { CloudTenant } from '@portal/ports/cloud-connect';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { portalNow } from '../platform/database/moment.ts';
 import { whileLocked } from '../testing/locked.ts';
@@ -247,9 +248,11 @@ test('of two tenants of one company that are linked to two customers at the same
   };
   const [first, second] = [await linked(), await linked()];
   const of = (id: string) => ({ ...enabledInConsole, id, company: { id: 'company-1', name: 'Bolaget' } });
+  const worker = openDatabase({ url: portal.databaseUrl, role: 'portal_worker', max: 1 });
   const refused = whileLocked(portal, {
     hold: (tx) => linkedTenants.write(tx, first, of('one')),
-    work: () => portal.owner.transaction((tx) => linkedTenants.write(tx, second, of('two'))),
+    work: () => worker.transaction((tx) => linkedTenants.write(tx, second, of('two'))),
   });
   await expect(refused).rejects.toThrow('companyTaken');
+  await worker.end();
 });

@@ -377,7 +377,7 @@ describe('discount and credit limit', () => {
       { log: operator.id },
     ]);
     expect(await set('101', '15')).toMatchObject({ status: 400 });
-    expect(await set('5', '0', 'm365-backup')).toMatchObject({
+    expect(await set('5', '0', 'made-up')).toMatchObject({
       status: 400,
       body: { fields: { service: expect.anything() } },
     });

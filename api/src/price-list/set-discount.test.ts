@@ -91,7 +91,7 @@ test('what is wrong is refused in a sentence, and nothing changes', async () => 
   expect(await set('Ingen AB', '5')).toEqual({ refused: 'There is no partner Ingen AB.' });
   expect(await set('Sökande AB', '5')).toHaveProperty('refused');
   expect(await set('Tvilling AB', '5')).toMatchObject({ refused: expect.stringContaining('Several') });
-  expect(await set(partner.id, '5', 'm365-backup')).toHaveProperty('refused');
+  expect(await set(partner.id, '5', 'made-up')).toHaveProperty('refused');
   expect(await history()).toEqual(before);
 });
 

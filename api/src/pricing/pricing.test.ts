@@ -213,7 +213,7 @@ describe('for all customers', () => {
     });
     const other = await portal.call('PUT', '/customer/partner-pricing/', {
       token,
-      body: { service: 'm365-backup', percent: '5', before: '0' },
+      body: { service: 'made-up', percent: '5', before: '0' },
     });
     expect(other.body).toMatchObject({ fields: { service: { errorKey: 'invalid' } } });
     expect(await kept()).toEqual([]);

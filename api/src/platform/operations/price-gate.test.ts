@@ -23,6 +23,7 @@ import { nowhere } from '../../testing/promises.ts';
 import { storageRows } from '../../testing/storage-rows.ts';
 import { makeBucket, makeStorageUser } from '../../s3-storage/testing/things.ts';
 import { makeServices } from '../../testing/maker.ts';
+import { makeBackupTenant } from '../../m365-backup/testing/things.ts';
 import { makeLicenseTenant } from '../../m365-licenses/testing/things.ts';
 
 const priced = [...registry.operations.values()]
@@ -43,8 +44,9 @@ beforeAll(async () => {
   customer = await createCustomer(portal, partner);
   token = await signIn(portal, await createUser(portal, customer, { roles: ['engineer'] }));
   await portal.owner.run(storageRows({ partnerId: partner.id, customerId: customer.id, tenant: 'acme' }));
-  const services = [{ service: 'virtual-data-center' }, { service: 'm365-licenses' }];
-  await makeServices(portal.owner, customer, ...services);
+  const services = ['virtual-data-center', 'm365-licenses', 'm365-backup'] as const;
+  await makeServices(portal.owner, customer, ...services.map((service) => ({ service })));
+  await makeBackupTenant(portal.owner, customer, {});
   await makeLicenseTenant(portal.owner, customer, {});
   await makeStorageUser(portal.owner, customer, {});
 });
@@ -86,6 +88,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'updateVdc',
     'setVmBackup',
     'linkOrganization',
+    'createBackupJob',
     'orderLicenses',
     'updateLicense',
     'startLicenseTerm',
