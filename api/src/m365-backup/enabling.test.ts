@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeLicenseTenant } from '../m365-licenses/testing/things.ts';
 import { makeServices } from '../testing/maker.ts';
 import { createCustomer, createUser, signIn, type TestOrganization } from '../testing/people.ts';
+import { waitOut } from '../testing/readings.ts';
 import { waiting } from '../testing/storage.ts';
+import { m365BackupSystem } from './system.ts';
 import { createBackupBench, type BackupBench } from './testing/bench.ts';
 
 let bench: BackupBench;
@@ -169,4 +171,31 @@ test('it ends when no job is left, and the tenant is free again', async () => {
   expect(await bench.status(customer)).toMatchObject({ state: 'not-enabled', tenant: null });
   await bench.signInWith(customer, await bench.begin(customer, tenant.domain), tenant);
   await bench.order('POST enable', customer);
+});
+
+test('a tenant that somebody has removed in the system ends the service, after readings enough, and the log says so', async () => {
+  const { customer } = await bench.enabledCustomer();
+  await bench.mirrored(customer);
+  const { owner } = bench.portal;
+  const tenant = await owner.first<{ id: string }>(
+    sql`select tenant_id as id from m365_tenant where customer_id = ${customer.id}`,
+  );
+  await bench.portal.platform.clouds
+    .of(m365BackupSystem, 'SE-NORTH-1')
+    ?.driver.removeTenant(tenant?.id ?? '');
+  await bench.mirrored(customer);
+  expect(await bench.status(customer)).toMatchObject({ state: 'enabled' });
+  await waitOut(owner, 'm365_tenant');
+  await owner.run(
+    sql`update mirror set due_at = now() where customer_id = ${customer.id} and lease_id is null`,
+  );
+  await vi.waitFor(
+    async () => expect(await bench.status(customer)).toMatchObject({ state: 'not-enabled' }),
+    waiting,
+  );
+  expect(
+    await owner.rows(
+      sql`select event from audit_entry where customer_id = ${customer.id} and event = 'backupTenantGone'`,
+    ),
+  ).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../../testing/people.ts';
+import { m365BackupSystem } from '../system.ts';
 import { createBackupBench, product, type BackupBench } from '../testing/bench.ts';
 
 let bench: BackupBench;
@@ -118,4 +119,72 @@ test('an order passes the price gate', async () => {
     await bench.send('POST job', customer, { body: { ...newJob(), agreedPrices: cheaper } }),
   ).toMatchObject({ status: 409, body: { errorKey: 'priceChanged' } });
   expect(await jobsOf(customer)).toEqual([]);
+});
+
+/** What the server of the region refuses, until it does not. */
+async function whileRefused<T>(call: string, work: () => Promise<T>): Promise<T> {
+  await bench.control('PUT faults', { fault: 'refuses', status: 400, when: call });
+  try {
+    return await work();
+  } finally {
+    await bench.control('PUT faults', { fault: 'none' });
+  }
+}
+const failuresOf = async ({ id }: TestOrganization) =>
+  (
+    await bench.portal.owner.rows<{ event: string }>(
+      sql`select event from audit_entry where customer_id = ${id} and event like '%Failed' order by at, id`,
+    )
+  ).map(({ event }) => event);
+
+describe('what the system refuses', () => {
+  test('is no job, and can be taken away', async () => {
+    const { customer } = await bench.enabledCustomer();
+    await whileRefused('POST /v8/Jobs', () =>
+      bench.order('POST job', customer, { body: newJob(), state: 'failed' }),
+    );
+    const { id, state } = await onlyJob(customer);
+    expect([state, await failuresOf(customer)]).toEqual(['failed', ['backupJobCreateFailed']]);
+    await bench.order('DELETE job', customer, { query: { id: String(id) } });
+    expect(await jobsOf(customer)).toEqual([]);
+  });
+
+  test('to delete stays as it was', async () => {
+    const { customer, query } = await customerWithJob();
+    await whileRefused('DELETE /v8/Jobs/', () =>
+      bench.order('DELETE job', customer, { query, state: 'failed' }),
+    );
+    expect(await onlyJob(customer)).toMatchObject({ state: 'active', name: 'Allt' });
+    expect(await failuresOf(customer)).toEqual(['backupJobDeleteFailed']);
+  });
+});
+
+test('what is asked of a job that somebody has deleted in the system fails and says so', async () => {
+  const { customer, query } = await customerWithJob();
+  await bench.control('PUT behavior', { runSeconds: 3600 });
+  await bench.order('POST job/start', customer, { query });
+  const job = await bench.portal.owner.first<{ jobId: string }>(
+    sql`select job_id as "jobId" from m365_job where id = ${query.id}`,
+  );
+  const driver = bench.portal.platform.clouds.of(m365BackupSystem, 'SE-NORTH-1')?.driver;
+  await driver?.stopJob(job?.jobId ?? '');
+  await driver?.deleteJob(job?.jobId ?? '');
+  const fails = async (call: `POST ${string}` | `PUT ${string}`, body: object = {}): Promise<void> => {
+    const id = await bench.order(call, customer, { query, body, state: 'failed' });
+    expect(await bench.operation(id), call).toMatchObject({ reason: 'backupJobMissing' });
+  };
+  await fails('POST job/stop');
+  // As the last reading before it went had seen it.
+  await bench.portal.owner.run(sql`update m365_job set status = 'stopped' where id = ${query.id}`);
+  for (const call of ['start', 'disable', 'enable'] as const) await fails(`POST job/${call}`);
+  const { version } = await onlyJob(customer);
+  await fails('PUT job', { name: 'Nytt namn', ...daily, version });
+  expect(await failuresOf(customer)).toEqual([
+    'backupJobStopFailed',
+    'backupJobStartFailed',
+    'backupJobDisableFailed',
+    'backupJobEnableFailed',
+    'backupJobUpdateFailed',
+  ]);
+  await bench.control('PUT behavior', { runSeconds: 0 });
 });
