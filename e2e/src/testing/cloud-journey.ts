@@ -158,7 +158,7 @@ export async function endWithBackups(traveller: Traveller, as: SignIn): Promise<
   const confirm = dialog.getByRole('button', { name: end });
   const ask = async (backup: string): Promise<void> => {
     await inMenu(traveller, 'services.end.action');
-    await dialog.getByText(backup, { exact: true }).waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: backup }).waitFor();
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('DELETE');
     await dialog.getByRole('checkbox').check();
