@@ -1,7 +1,7 @@
 import type { CloudConnect, TenantRemoval } from '@portal/ports/cloud-connect';
 import type { Look } from '../actions.ts';
 import type { Change } from '../client.ts';
-import { takePassword } from './enabling.ts';
+import { isMade, takePassword } from './enabling.ts';
 import { changeOfTenant } from './patches.ts';
 import { refusal, tenants, type Site } from './site.ts';
 import { toUsage } from './tenants.ts';
@@ -50,6 +50,7 @@ export const lookForRemoval =
     const change = tenant === null ? null : await lookForTenant(site, { tenant, backups });
     if (change !== null) return change;
     const company = await site.companyOf(customer);
-    if (company === null || (await site.tenantsOf(company.instanceUid)).length > 0) return null;
+    if (company === null || !isMade(company, customer)) return null;
+    if ((await site.tenantsOf(company.instanceUid)).length > 0) return null;
     return { method: 'DELETE', path: `/organizations/companies/${company.instanceUid}` };
   };

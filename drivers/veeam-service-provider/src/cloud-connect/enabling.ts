@@ -43,6 +43,7 @@ const newCompany = (order: NewCloudTenant, isNameTaken: boolean): Change => {
       organizationInput: {
         name: isNameTaken ? `${name} (${order.customer.slice(-8)})` : name,
         companyId: order.customer,
+        notes: markOf(order.customer),
         ...withoutNulls({ taxId: organizationNumber, zipCode: zipcode, ...rest }),
       },
       ownerCredentials: { userName: order.userName, password: unknownPassword() },
@@ -79,8 +80,12 @@ const newTenant = (site: Site, order: NewCloudTenant, company: OrganizationRecor
   };
 };
 
-/** The only trace that a password leaves: which operation has set it. */
-const markOf = (operation: string): string => `Cloud Portal ${operation}`;
+/** Of a tenant the operation that has set its password, the only trace that one leaves; of a company its customer. */
+const markOf = (of: string): string => `Cloud Portal ${of}`;
+
+/** People write a customer's id into companies of their own as well; what they write beside the mark changes nothing. */
+export const isMade = ({ notes }: OrganizationRecord, customer: string): boolean =>
+  notes?.includes(markOf(customer)) ?? false;
 
 /** What people have written there stays. */
 const describe = (now: string, operation: string): string =>

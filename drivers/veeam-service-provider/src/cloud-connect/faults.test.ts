@@ -277,6 +277,20 @@ describe('enabling', () => {
 });
 
 describe('a removal', () => {
+  it('leaves a company that people have made for the customer', async () => {
+    const order = newCloudTenant();
+    const { company, userName } = { company: order.company.name, userName: order.userName };
+    const known = { company, companyId: order.customer, userName, password: 'by-hand-1', quotaBytes: gib };
+    await console.control('POST tenants', [known]);
+    const { id: tenant } = await enable(bench, order);
+    const removal = { operation: randomUUID(), tenant, customer: order.customer, backups: [] };
+    await finish(bench, (memory) => bench.cloud.removeTenant(removal, memory));
+    expect(await tenantsOf(order)).toEqual([]);
+    expect(changes().filter(({ method, url }) => method === 'DELETE' && url.includes('/companies/'))).toEqual(
+      [],
+    );
+  });
+
   it('asks for backups to go only when all were named, and for nothing else ever', async () => {
     const { order, tenant } = await backedUp(bench);
     const empty = newCloudTenant();

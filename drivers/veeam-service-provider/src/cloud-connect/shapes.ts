@@ -9,6 +9,7 @@ export const organizationShape = z.looseObject({
   name: z.string(),
   /** What other systems know it by: of what the portal has made, the customer's id. */
   companyId: text,
+  notes: text,
 });
 export type OrganizationRecord = z.infer<typeof organizationShape>;
 
