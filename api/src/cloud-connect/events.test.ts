@@ -79,8 +79,8 @@ describe('what somebody does in the console by hand', () => {
     await bench.mirrored();
     const { userName: target, ...details } = await bench.details(customer);
     expect(details).toMatchObject({ state: 'active', isSuspended: true });
-    expect(await entry(customer, 'cloudTenantChanged')).toMatchObject([
-      { target, details: { region: 'SE-NORTH-1' } },
+    expect(await entry(customer, 'cloudTenantChanged')).toEqual([
+      { target, details: { region: 'SE-NORTH-1', suspended: true, previousSuspended: false } },
     ]);
   });
 

@@ -9,6 +9,7 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { waitOut } from '../testing/readings.ts';
 import { waiting } from '../testing/storage.ts';
 import { agreed, createCloudBench, gib, site, type CloudBench } from './testing/bench.ts';
 
@@ -181,6 +182,27 @@ describe('what is linked', () => {
     });
     expect(await status(customer)).toMatchObject({ state: 'enabled' });
   });
+});
+
+test('what is deleted in the console ends with its link, which the operator’s log has', async () => {
+  const { customer, tenant } = await linked();
+  await bench.mirrored();
+  const { tenants } = await inConsole();
+  const { uid } = Object(tenants).find(
+    ({ document }: { document: { credentials: { userName: string } } }) =>
+      document.credentials.userName === tenant.tenant,
+  );
+  await bench.byHand(`DELETE /infrastructure/sites/tenants/${uid}?deleteBackups=true`);
+  await bench.mirrored();
+  await waitOut(bench.portal.owner, 'cloud_tenant');
+  await bench.mirrored();
+  expect(await status(customer)).toMatchObject({ state: 'not-enabled' });
+  expect(await entries(customer, 'tenantUnlinked')).toMatchObject([{ target: tenant.tenant }]);
+  const ofOperator = sql`event = 'tenantUnlinked' and customer_id is null and target = ${tenant.tenant}`;
+  const told = await bench.portal.owner.rows(
+    sql`select details, target_customer_name as "customerName" from audit_entry where ${ofOperator}`,
+  );
+  expect(told).toEqual([{ details: { region }, customerName: customer.name }]);
 });
 
 describe('unlinked', () => {

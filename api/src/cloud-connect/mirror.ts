@@ -58,10 +58,11 @@ export const cloudConnectMirror = ({
       await tellCustomers(tx, 'cloud-jobs', await mirrorJobs(tx, { region, rows: jobs, requestedAt }));
     },
     end: async (tx, { region }, reading) => {
-      const touched = await judgeAll(tx, region, reading);
+      const { touched, refused } = await judgeAll(tx, region, reading);
       for (const topic of ['cloud-connect', 'cloud-jobs'] as const) await tellCustomers(tx, topic, touched);
       const { answeredAt } = reading;
       for (const unit of await ownersIn(tx, region))
         countIngested(metrics.registry, await meterTenants(tx, { ...unit, answeredAt }));
+      return refused;
     },
   });

@@ -20,12 +20,11 @@ export type TenantRow = EditState & {
   quotaGiB: number;
   usedBytes: number;
   isSuspended: boolean;
-  machines: number;
 };
 
 const row: Sql = sql`t.id, t.region, t.tenant_id as "tenantId", t.user_name as "userName", t.state,
   t.quota_gib as "quotaGiB", coalesce(t.used_bytes, 0)::float8 as "usedBytes", t.is_suspended as "isSuspended",
-  coalesce(t.servers + t.workstations + t.vms, 0) as machines, ${editState}`;
+  ${editState}`;
 
 /** The customer's, held until the transaction ends; null without one. */
 export const lockTenantOf = (tx: Transaction, tenant: Tenant): Promise<TenantRow | null> =>

@@ -1,4 +1,4 @@
-import type { CloudTenant } from '@portal/ports/cloud-connect';
+import type { CloudJob, CloudTenant } from '@portal/ports/cloud-connect';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
@@ -14,10 +14,12 @@ import {
   signIn,
   type TestOrganization,
 } from '../testing/people.ts';
+import { makeOperations } from '../testing/operations.ts';
 import { nowhere } from '../testing/promises.ts';
+import { untilGone } from '../testing/readings.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { linkedTenants } from './linking.ts';
-import { mirrorTenants } from './mirror-repository.ts';
+import { judgeAll, mirrorJobs, mirrorTenants } from './mirror-repository.ts';
 import { writeChange } from './repository.ts';
 import { connectionOf, enableBody, gib } from './testing/bench.ts';
 import { makeCloudJob, makeCloudTenant } from './testing/things.ts';
@@ -214,9 +216,10 @@ const enabledInConsole: CloudTenant = {
 };
 
 describe('a reading of the console', () => {
-  const mirrored = (id: string, requestedAt: Date) =>
+  const region = 'SE-NORTH-1';
+  const mirrored = (id: string, requestedAt: Date, more: Partial<CloudTenant> = {}) =>
     portal.owner.transaction((tx) =>
-      mirrorTenants(tx, { region: 'SE-NORTH-1', rows: [{ ...enabledInConsole, id }], requestedAt }),
+      mirrorTenants(tx, { region, rows: [{ ...enabledInConsole, id, ...more }], requestedAt }),
     );
   const isSuspended = async (customer: TestOrganization) => (await read('details', customer))['isSuspended'];
   const events = ({ id }: TestOrganization) =>
@@ -236,6 +239,110 @@ describe('a reading of the console', () => {
     expect([await isSuspended(customer), await events(customer)]).toEqual([
       false,
       [{ event: 'cloudTenantChanged' }],
+    ]);
+  });
+
+  test('leaves alone who ordered what is under way, and its version', async () => {
+    const { tenantId } = await customerWith({ state: 'updating', isSuspended: true, updatedByName: 'Elin' });
+    const row = () =>
+      portal.owner.first(
+        sql`select version, updated_by_name as name, is_suspended as "isSuspended" from cloud_tenant where id = ${tenantId}`,
+      );
+    const before = await row();
+    await mirrored(`tenant-${tenantId}`, await portalNow(portal.owner));
+    expect(await row()).toEqual(before);
+    expect(before).toMatchObject({ name: 'Elin' });
+  });
+
+  test.each(['waiting', 'failed'] as const)(
+    'takes what a %s end does for nobody else’s change',
+    async (state) => {
+      const { customer, tenantId } = await customerWith();
+      await mirrored(`tenant-${tenantId}`, await portalNow(portal.owner));
+      const operation = {
+        kind: 'disableCloudConnect',
+        service: 'cloud-connect',
+        targetId: customer.id,
+        state,
+      };
+      const finishedAt = state === 'failed' ? new Date(Date.now() + 1000) : null;
+      await makeOperations(portal.owner, customer, { ...operation, finishedAt });
+      await mirrored(`tenant-${tenantId}`, await portalNow(portal.owner), { isEnabled: false });
+      expect([await isSuspended(customer), await events(customer)]).toEqual([true, []]);
+    },
+  );
+
+  test('ends what is gone although another’s cannot end, which is told and stays', async () => {
+    const [held, free] = [await customerWith(), await customerWith()];
+    await portal.owner.run(sql`create table held_service (partner_id uuid, customer_id uuid, service text,
+      foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service))`);
+    await portal.owner.run(
+      sql`insert into held_service values (${partner.id}, ${held.customer.id}, 'cloud-connect')`,
+    );
+    const others = await portal.owner.rows<{ key: string }>(sql`
+      select 'tenant/' || tenant_id as key from cloud_tenant where id not in (${held.tenantId}, ${free.tenantId})`);
+    const seen = others.map(({ key }) => key);
+    const refused = await untilGone(
+      (reading) => portal.owner.transaction(async (tx) => [...(await judgeAll(tx, region, reading)).refused]),
+      seen,
+    );
+    await portal.owner.run(sql`drop table held_service`);
+    expect(refused).toMatchObject([{ id: `tenant/tenant-${held.tenantId}` }]);
+    expect([await read('status', held.customer), await read('status', free.customer)]).toMatchObject([
+      { state: 'enabled' },
+      { state: 'not-enabled' },
+    ]);
+  });
+});
+
+describe('what has become another company’s', () => {
+  const region = 'SE-NORTH-1';
+  const job: CloudJob = {
+    id: newId(),
+    name: 'Löner',
+    company: '',
+    schedule: 'daily',
+    destination: null,
+    state: 'success',
+    isEnabled: true,
+    lastRunAt: null,
+    lastEndedAt: null,
+    lastDurationSeconds: null,
+    transferredBytes: null,
+    failureMessage: null,
+  };
+  const jobsOf = async (customer: TestOrganization) => (await read('jobs', customer))['items'];
+  const readJob = async (company: string) => {
+    const requestedAt = await portalNow(portal.owner);
+    await portal.owner.transaction((tx) =>
+      mirrorJobs(tx, { region, rows: [{ ...job, company }], requestedAt }),
+    );
+  };
+
+  test('a job goes from the customer before to that of the company', async () => {
+    const [before, now] = [await customerWith(), await customerWith()];
+    await readJob(`company-${before.tenantId}`);
+    expect(await jobsOf(before.customer)).toMatchObject([{ name: 'Löner' }]);
+    await readJob(`company-${now.tenantId}`);
+    expect([await jobsOf(before.customer), await jobsOf(now.customer)]).toMatchObject([
+      [],
+      [{ name: 'Löner' }],
+    ]);
+    const gone = await portal.owner.rows(sql`
+      select target from audit_entry where customer_id = ${before.customer.id} and event = 'cloudJobGone'`);
+    expect(gone).toEqual([{ target: 'Löner' }]);
+  });
+
+  test('a tenant that somebody moves into another customer’s company shows none of its jobs', async () => {
+    const [first, other] = [await customerWith(), await customerWith()];
+    const company = { id: `company-${first.tenantId}`, name: 'Bolaget' };
+    const moved = { ...enabledInConsole, id: `tenant-${other.tenantId}`, company };
+    const requestedAt = await portalNow(portal.owner);
+    await portal.owner.transaction((tx) => mirrorTenants(tx, { region, rows: [moved], requestedAt }));
+    await readJob(company.id);
+    expect([await jobsOf(first.customer), await jobsOf(other.customer)]).toMatchObject([
+      [{ name: 'Löner' }],
+      [],
     ]);
   });
 });

@@ -24,6 +24,7 @@ import { orderLink, orderUnlink } from './service.ts';
 import { lookQueue, placesOf, surveyQueue } from './surveys.ts';
 import { askForLook, askForSurveys, tenantOf, tenantsPage } from './tenants-repository.ts';
 
+export { endLink } from './ended.ts';
 export { linkOperation, unlinkOperation } from './operations.ts';
 
 const missing = () => notFound();

@@ -64,8 +64,12 @@ export async function keepLink(tx: Transaction, of: OfLink): Promise<void> {
   await tx.run(sql`update tenant_link t set state = 'linked' where ${ofLink(of)}`);
 }
 
-export async function removeLink(tx: Transaction, of: OfLink): Promise<void> {
-  await tx.run(sql`delete from tenant_link t where ${ofLink(of)}`);
+/** Answers the tenant; null without a link. */
+export async function removeLink(tx: Transaction, of: OfLink): Promise<string | null> {
+  const removed = await tx.first<{ tenant: string }>(
+    sql`delete from tenant_link t where ${ofLink(of)} returning t.tenant`,
+  );
+  return removed?.tenant ?? null;
 }
 
 export const customerName = async (tx: Transaction, tenant: Tenant): Promise<string> => {

@@ -48,7 +48,7 @@ type Job = {
   one(id: string): Promise<unknown>;
   keyOf(row: unknown): string;
   write(tx: Transaction, page: Page<unknown>): Promise<void>;
-  end(tx: Transaction, reading: Reading): Promise<void>;
+  end(tx: Transaction, reading: Reading): Promise<readonly Unreadable[]>;
 };
 
 /** Another worker has taken the mirror over, or this one is to end. */
@@ -77,7 +77,7 @@ function jobOf<K extends keyof Units>(
     },
     keyOf: (row) => mirror.keyOf(row),
     write: (tx, page) => mirror.write(tx, unit, page),
-    end: async (tx, reading) => mirror.end?.(tx, unit, reading),
+    end: async (tx, reading) => (await mirror.end?.(tx, unit, reading)) ?? [],
   };
 }
 
@@ -145,7 +145,7 @@ async function writeLast(course: Course, { rows, seconds, since }: Last): Promis
     const ids = unreadable.flatMap(({ id }) => (id === null ? [] : [id]));
     const isWhole = claimed.part === 'whole' && ids.length === unreadable.length;
     const { judgedAt: before } = claimed;
-    await job.end(tx, {
+    const left = await job.end(tx, {
       seen: [...seen, ...ids],
       unreadable: ids,
       isWhole,
@@ -153,7 +153,7 @@ async function writeLast(course: Course, { rows, seconds, since }: Last): Promis
       requestedAt,
       answeredAt,
     });
-    const answer = { seconds, isMetered, answeredAt, since, isWhole, unreadable };
+    const answer = { seconds, isMetered, answeredAt, since, isWhole, unreadable: [...unreadable, ...left] };
     await settleMirror(tx, claimed, answer);
     if (claimed.part === 'whole' && hasChanges) await openChanges(tx, claimed);
     if (tells) await publishToOperator(tx, tells);

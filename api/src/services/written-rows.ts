@@ -8,6 +8,8 @@ type Writing<R> = {
   write: (rows: readonly R[]) => Promise<void>;
   /** Hears of each row that was left out. */
   refused: (row: Unreadable) => void;
+  /** Why the database refused what was written; null of an error that ends all. */
+  reasonOf?: (error: unknown) => string | null;
 };
 
 // NUL and half a surrogate pair, as JSON escapes them; a backslash that is itself escaped begins none.
@@ -21,7 +23,7 @@ export const asText = (text: string): string => text.replaceAll('\u0000', '\ufff
 export async function writeRows<R>(
   tx: Transaction,
   rows: readonly R[],
-  { keyOf, write, refused }: Writing<R>,
+  { keyOf, write, refused, reasonOf = refusalOf }: Writing<R>,
 ): Promise<void> {
   const leaveOut = (row: R, reason: string): void => refused({ id: asText(keyOf(row)), reason });
   const writePart = async (part: readonly R[]): Promise<void> => {
@@ -30,7 +32,7 @@ export async function writeRows<R>(
     try {
       await write(part);
     } catch (error) {
-      const reason = refusalOf(error);
+      const reason = reasonOf(error);
       if (reason === null) throw error;
       await tx.run(sql`rollback to savepoint part`);
       await tx.run(sql`release savepoint part`);

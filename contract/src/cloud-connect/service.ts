@@ -1,4 +1,4 @@
-import { defineService, eventsOf } from '../services/define-service.ts';
+import { defineService, edited, eventsOf } from '../services/define-service.ts';
 import { storedByHour } from '../services/priced.ts';
 import { cloudJobEndpoints } from './jobs.ts';
 import { cloudContents } from './linking.ts';
@@ -15,7 +15,7 @@ export const cloudConnectService = defineService({
   endpoints: [...cloudConnectTenantEndpoints, ...cloudJobEndpoints, ...cloudConnectUsageEndpoints],
   ...cloudConnectTexts,
   events: eventsOf('backup', cloudConnectEvents),
-  details: ['backupCount'],
+  details: ['backupCount', ...edited('suspended')],
   topics: ['cloud-connect', 'cloud-jobs'],
   blockers: ['cloudTenants'],
   linking: { contents: cloudContents },

@@ -20,8 +20,8 @@ export const matrix: MatrixPart = {
     // Its system is not connected there.
     enableCloudConnect: { may: orderServices, at: 'customer', answer: '409 serviceNotOffered' },
     listCloudBackups: { may: readServices, at: 'customer', answer: '503 cloudConnectUnavailable' },
-    // Something is stored.
-    disableCloudConnect: { may: orderServices, at: 'customer', answer: '409 serviceNotEmpty' },
+    // Something else is under way.
+    disableCloudConnect: { may: orderServices, at: 'customer', answer: '409 operationOpen' },
     getCloudConnect: { may: readServices, at: 'customer', answer: '200' },
     // The version that it names is an old one.
     changeCloudConnectQuota: { may: orderServices, at: 'customer', answer: '409 stale' },

@@ -1,6 +1,6 @@
 import type { ConnectionTrouble, System } from '@portal/ports/failure';
 import sql, { type Sql } from 'sql-template-tag';
-import { audit } from '../audit.ts';
+import { audit, auditForOperator } from '../audit.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
@@ -49,9 +49,7 @@ export async function note(
   const { actor, customerName, subject: target, partnerId, customerId } = operation;
   const entry = { ...event, actor, customerName, target, service: definition.service };
   await audit(tx, { ...entry, partnerId, customerId });
-  if (!definition.ofOperator) return;
-  const operator = await tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
-  if (operator) await audit(tx, { ...entry, partnerId: operator.id });
+  if (definition.ofOperator) await auditForOperator(tx, entry);
 }
 
 type EntryEvent = Pick<Parameters<typeof audit>[1], 'event' | 'details'>;

@@ -1,4 +1,4 @@
-import type { OnUnreadable } from '@portal/ports/unreadable';
+import type { OnUnreadable, Unreadable } from '@portal/ports/unreadable';
 import type { OperatorTopic } from '../events/events.ts';
 import type { Transaction } from '../database/database.ts';
 
@@ -52,8 +52,8 @@ export type Mirror<K extends keyof Units, R> = {
   keyOf(row: R): string;
   /** May be given a page in parts, when the database refuses one of its rows. */
   write(tx: Transaction, unit: Units[K], page: Page<R>): Promise<void>;
-  /** In the transaction that ends the reading: what is missing, and what is metered of it. */
-  end?(tx: Transaction, unit: Units[K], reading: Reading): Promise<void>;
+  /** In the transaction that ends the reading: what is missing, and what is metered of it. Answers what it could not do. */
+  end?(tx: Transaction, unit: Units[K], reading: Reading): Promise<readonly Unreadable[] | void>;
 } & (K extends 'connection' ? { regions: readonly string[] } : object);
 
 export type AnyMirror = Mirror<'customer', unknown> | Mirror<'connection', unknown>;
