@@ -18,12 +18,28 @@ import { passAgreedGate, passWithoutCost } from '../platform/operations/price-ga
 import { ask } from '../platform/outbound/ask.ts';
 import type { Clouds } from '../platform/outbound/systems.ts';
 import type { Sealer } from '../platform/process/seal.ts';
-import { actorIn, note, order, requireActive, type Call, type Ordered } from '../services/ordering.ts';
+import {
+  actorIn,
+  customerOf,
+  note,
+  order,
+  requireActive,
+  type Call,
+  type Ordered,
+} from '../services/ordering.ts';
 import { takeSecret } from '../services/secret-once.ts';
 import { changesOf } from '../services/things.ts';
 import { gib, passwordSecret } from './account.ts';
 import { quotaLine } from './life.ts';
-import { cloudTenants, endpointsOf, lockedTenant, type MadeTenant } from './repository.ts';
+import {
+  cloudTenants,
+  endableTenant,
+  endpointsOf,
+  lockedTenant,
+  type MadeTenant,
+  type TenantRow,
+} from './repository.ts';
+import { leftBehind } from './service-operations.ts';
 import { driverOf } from './system.ts';
 import { changingQuota, resettingPassword, resuming, suspending } from './tenant-operations.ts';
 
@@ -100,15 +116,29 @@ export async function showPassword(
 
 const backupProblems: SystemProblems = { unavailable: 'cloudConnectUnavailable', missing: 'notFound' };
 
-/** The console itself is asked: what the mirror knows may be older than what has come in since. */
-export const backupsQuestion = (clouds: Clouds): Question<typeof listCloudBackups, MadeTenant> => ({
-  find: async (call) => (await lockedTenant(call)).thing,
-  ask: async ({ found: { region, tenantId } }) => {
-    const [{ usage }, backups] = await ask(backupProblems, async () => {
-      const driver = driverOf(clouds, region);
-      return Promise.all([driver.getTenant(tenantId), driver.listTenantBackups(tenantId, failOnUnreadable)]);
-    });
-    const { usedBytes, servers, workstations, vms } = usage;
-    return { items: [...backups], usedBytes, servers, workstations, vms };
-  },
+type Stored = ResponseOf<typeof listCloudBackups>;
+const nothingStored: Stored = { items: [], usedBytes: 0, servers: 0, workstations: 0, vms: 0 };
+
+async function storedIn(driver: ReturnType<typeof driverOf>, tenantId: string): Promise<Stored> {
+  const [{ usage }, backups] = await Promise.all([
+    driver.getTenant(tenantId),
+    driver.listTenantBackups(tenantId, failOnUnreadable),
+  ]);
+  const { usedBytes, servers, workstations, vms } = usage;
+  return { items: [...backups], usedBytes, servers, workstations, vms };
+}
+
+/**
+ * The console itself is asked: what the mirror knows may be older than what has come in since. Of what failed to enable, it
+ * is asked for what that has left behind, as that goes when it is ended.
+ */
+export const backupsQuestion = (
+  clouds: Clouds,
+): Question<typeof listCloudBackups, TenantRow & { customer: string }> => ({
+  find: async (call) => ({ ...(await endableTenant(call)), customer: customerOf(call) }),
+  ask: ({ found: { region, tenantId, customer, userName } }) =>
+    ask(backupProblems, async () => {
+      const asked = tenantId ?? (await leftBehind(clouds, { region, customer, userName }));
+      return asked === null ? nothingStored : storedIn(driverOf(clouds, region), asked);
+    }),
 });

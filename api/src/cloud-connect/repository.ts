@@ -3,8 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { isOfCustomer, type Tenant } from '../platform/database/tenancy.ts';
-import { requireEnabledIn } from '../services/life.ts';
-import { notFound } from '../platform/http/problem.ts';
+import { lockState, requireEnabledIn } from '../services/life.ts';
+import { notFound, Problem } from '../platform/http/problem.ts';
 import { editState, type EditState, type InTenant } from '../services/ordering.ts';
 import { keepSecret } from '../services/secret-once.ts';
 import { thingsOf } from '../services/things.ts';
@@ -51,6 +51,15 @@ export async function lockedTenant({ tx, tenant }: InTenant): Promise<{ service:
   const thing = await lockTenantOf(tx, tenant);
   if (thing === null || thing.tenantId === null) throw notFound();
   return { service: undefined, thing: { ...thing, tenantId: thing.tenantId } };
+}
+
+/** The customer's, in a state that its service can be ended in; throws 404 without one. */
+export async function endableTenant({ tx, tenant }: InTenant): Promise<TenantRow> {
+  const state = await lockState(tx, { ...tenant, service });
+  if (state !== 'enabled' && state !== 'failed') throw new Problem('serviceNotEnabled');
+  const thing = await lockTenantOf(tx, tenant);
+  if (thing === null) throw notFound();
+  return thing;
 }
 
 export type NewTenant = { id: string; region: string; quotaGiB: number; userName: string; by: string };

@@ -92,7 +92,10 @@ const endInput = z.object({
 type Made = { region: string; customer: string; userName: string };
 
 /** What enabling has left behind, where it failed before it could tell; never what somebody else has made. */
-async function leftBehind(clouds: Clouds, { region, customer, userName }: Made): Promise<string | null> {
+export async function leftBehind(
+  clouds: Clouds,
+  { region, customer, userName }: Made,
+): Promise<string | null> {
   for await (const page of driverOf(clouds, region).listTenants(failOnUnreadable)) {
     const found = page.find((one) => one.customer === customer && one.userName === userName);
     if (found) return found.id;
