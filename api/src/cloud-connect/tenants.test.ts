@@ -142,6 +142,21 @@ test('jobs are counted by how they are, and what they moved by the day before no
   });
 });
 
+test.each([
+  ['en', ['Waiting for tape', 'No', 'After another job'], ','],
+  ['sv', ['Väntar på band', 'Nej', 'Efter ett annat jobb'], ';'],
+])('the file of jobs says in %s what the screen says', async (language, row, delimiter) => {
+  const { customer } = await customerWith();
+  const job = { name: 'Jobb', state: 'waiting-for-tape', isEnabled: false, schedule: 'chained' };
+  await makeCloudJob(portal.owner, customer, job);
+  const { payload } = await portal.app.inject({
+    url: `/api/cloud-connect/jobs/?customerId=${customer.id}`,
+    headers: { authorization: `Bearer ${owner}`, accept: 'text/csv', 'accept-language': language },
+  });
+  const [, cells = []] = payload.split('\r\n').map((line) => line.split(delimiter));
+  expect([2, 3, 9].map((at) => cells[at])).toEqual(row);
+});
+
 test('what has failed in one region is ended before another is ordered', async () => {
   const customer = await createCustomer(portal, partner);
   const operation = { id: newId(), kind: 'enableCloudConnect', service: 'cloud-connect', subject: 'kund' };

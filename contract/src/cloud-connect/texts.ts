@@ -83,10 +83,10 @@ export const cloudConnectTexts = {
     },
     userNameTaken: {
       text: {
-        en: 'The customer id is somebody else’s in the backup console. Contact support with the reference.',
-        sv: 'Kund-id:t tillhör någon annan i backupkonsolen. Kontakta supporten med referensen.',
+        en: 'The customer ID is somebody else’s in the backup console. Contact support with the reference.',
+        sv: 'Kund-ID:t tillhör någon annan i backupkonsolen. Kontakta supporten med referensen.',
       },
-      short: { en: 'The customer id was taken', sv: 'Kund-id:t var upptaget' },
+      short: { en: 'The customer ID was taken', sv: 'Kund-ID:t var upptaget' },
     },
   },
   attention: {

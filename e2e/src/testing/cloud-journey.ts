@@ -1,8 +1,9 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, rowOf } from './lists.ts';
 import { controlSimulator } from './simulator-control.ts';
-import { within, type Words } from './words.ts';
+import { eitherOf, within, type Words } from './words.ts';
 
 const backupConsole = 'veeam-service-provider-SE-NORTH-1';
 const tib = 2 ** 40;
@@ -99,9 +100,7 @@ export async function seeEveryState(traveller: Traveller, as: SignIn): Promise<v
   await backUp(as, ...Object.keys(states).map((word) => jobNamed(`Job ${word}`, word)));
   await refresh(traveller);
   for (const [word, state] of Object.entries(states))
-    await rowOf(page, `Job ${word}`)
-      .getByText(t(`cloud-connect.state.${state}`), { exact: true })
-      .waitFor(patience);
+    await rowOf(page, `Job ${word}`).getByText(eitherOf(cloudJobWords.state[state])).waitFor(patience);
 }
 
 /** The quota goes up, and not below what is used. */

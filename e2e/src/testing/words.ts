@@ -66,3 +66,6 @@ export function wordsOf(language: Language): Words {
 /** A text as a pattern that matches it wherever it stands. */
 export const within = (text: string): RegExp =>
   new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+
+/** One whole word in either language. */
+export const eitherOf = ({ en, sv }: Record<Language, string>): RegExp => new RegExp(`^(?:${en}|${sv})$`);

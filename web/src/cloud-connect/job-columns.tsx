@@ -1,3 +1,4 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import type { CloudJob } from '@portal/contract/cloud-connect/jobs';
 import { absent } from '../platform/format.ts';
 import { sizeText } from '../platform/sizes.ts';
@@ -14,7 +15,7 @@ import { JobStateWord } from './job-state.tsx';
 
 /** The columns of the list of jobs: how each is and why, when it ran, and what that moved. */
 export function useJobColumns(hrefOf: (one: CloudJob) => string): readonly Column<CloudJob>[] {
-  const { t, language } = useTexts();
+  const { language } = useTexts();
   const now = useMinute();
   const column = useColumns<CloudJob>()('cloud-connect.column');
   const notSeen = useNotSeenText();
@@ -45,7 +46,7 @@ export function useJobColumns(hrefOf: (one: CloudJob) => string): readonly Colum
       width: 104,
       cardRole: 'amount',
     }),
-    column('schedule', (schedule) => t(`cloud-connect.schedule.${schedule}`), { extra: true }),
+    column('schedule', (schedule) => cloudJobWords.schedule[schedule][language], { extra: true }),
     column('destination', (destination) => destination ?? absent, { words: true, extra: true }),
   ];
 }

@@ -1,3 +1,4 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import { getCloudJob, type CloudJob } from '@portal/contract/cloud-connect/jobs';
 import { IconCloudOff } from '@tabler/icons-react';
 import { absent } from '../platform/format.ts';
@@ -66,7 +67,7 @@ function Facts({ job }: OfJob) {
         {transferredBytes === null ? absent : sizeText(transferredBytes, language)}
       </Fact>
       <Fact name={column('schedule')}>
-        {isEnabled ? t(`cloud-connect.schedule.${job.schedule}`) : t('cloud-connect.switchedOff')}
+        {isEnabled ? cloudJobWords.schedule[job.schedule][language] : t('cloud-connect.switchedOff')}
       </Fact>
       <Fact name={column('destination')}>{job.destination ?? t('common.unknown')}</Fact>
       <Fact name={t('services.column.region')}>{job.region}</Fact>

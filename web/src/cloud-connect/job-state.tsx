@@ -1,3 +1,4 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import type { JobState } from '@portal/contract/cloud-connect/jobs';
 import {
   IconClockPause,
@@ -27,6 +28,6 @@ const looks = {
 
 /** What a job is doing, or how it ended. */
 export function JobStateWord({ state }: { state: JobState }) {
-  const { t } = useTexts();
-  return <StatusWord {...looks[state]} word={t(`cloud-connect.state.${state}`)} />;
+  const { language } = useTexts();
+  return <StatusWord {...looks[state]} word={cloudJobWords.state[state][language]} />;
 }
