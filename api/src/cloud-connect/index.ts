@@ -97,7 +97,10 @@ export const cloudConnectCapability: Capability = {
       service,
       table: 'cloud_tenant',
       name: 'user_name',
-      condition: { urgency: 'warning', holds: 'x.used_bytes >= x.quota_gib * 1020054732::bigint' },
+      condition: {
+        urgency: 'warning',
+        holds: 'x.used_bytes > 0 and x.used_bytes >= x.quota_gib * 1020054732::bigint',
+      },
     },
     {
       kind: 'cloudJobsFailed',

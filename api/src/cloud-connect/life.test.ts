@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetSecrets } from '../services/secret-once.ts';
 import { createCustomer, type TestOrganization } from '../testing/people.ts';
 import { agreed, createCloudBench, enableBody, gib, type CloudBench } from './testing/bench.ts';
 
@@ -32,7 +33,7 @@ test('enabling makes what the backup software needs, whose password is shown onc
     isSuspended: false,
     orderedHere: true,
     jobs: { access: 'none', total: 0 },
-    password: { shownAt: null },
+    password: { shownAt: null, isExpired: false },
     endpoints: [
       { address: 'gw01.cloud-connect.example', port: 6180, state: 'healthy' },
       { address: 'gw02.cloud-connect.example', port: 6180, state: 'healthy' },
@@ -46,11 +47,24 @@ test('enabling makes what the backup software needs, whose password is shown onc
     body: { errorKey: 'secretGone' },
   });
   expect(await bench.details(customer)).toMatchObject({
-    password: { secretUntil: null, shownAt: expect.any(String) },
+    password: { secretUntil: null, shownAt: expect.any(String), isExpired: false },
   });
   expect(await events(customer)).toEqual(
     expect.arrayContaining(['serviceEnableInitiated', 'serviceEnabled', 'cloudPasswordShown']),
   );
+});
+
+test('a password that nobody has asked for in time is told from one that was set outside', async () => {
+  const customer = await bench.enabledCustomer();
+  const { owner } = bench.portal;
+  await owner.run(sql`update secret_once set until = now() where customer_id = ${customer.id}`);
+  const told = async () => (await bench.details(customer))['password'];
+  const expired = { secretUntil: null, shownAt: null, isExpired: true };
+  expect(await told()).toEqual(expired);
+  await forgetSecrets(owner);
+  expect(await told()).toEqual(expired);
+  await bench.order('POST password', customer);
+  expect(await told()).toMatchObject({ secretUntil: expect.any(String), isExpired: false });
 });
 
 test('the password of an order is nowhere to be read', async () => {
@@ -155,6 +169,20 @@ describe('it ends', () => {
     await bench.order('POST disable', customer);
     expect(await status(customer)).toMatchObject({ state: 'not-enabled' });
     expect((await bench.send('GET details', customer)).status).toBe(404);
+  });
+
+  test('when enabling it has failed, and nothing was left behind', async () => {
+    const customer = await createCustomer(bench.portal, bench.partner);
+    const userName = `old-${customer.id.slice(-8)}`;
+    const made = { company: 'Egen', companyId: customer.id, userName, password: 'Old-password-1' };
+    await bench.control('POST tenants', [{ ...made, quotaBytes: 100 * gib }]);
+    await bench.order('POST enable', customer, { body: enableBody(100), state: 'failed' });
+    expect(await bench.send('GET backups', customer)).toMatchObject({
+      status: 200,
+      body: { items: [], usedBytes: 0 },
+    });
+    await bench.order('POST disable', customer);
+    expect(await status(customer)).toMatchObject({ state: 'not-enabled' });
   });
 
   test('with what is stored only when each backup is named', async () => {

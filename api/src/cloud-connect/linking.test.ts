@@ -139,7 +139,7 @@ describe('what is linked', () => {
       state: 'active',
       quotaGiB: 2048,
       usedBytes: 12 * gib,
-      password: { secretUntil: null, shownAt: null },
+      password: { secretUntil: null, shownAt: null, isExpired: false },
       jobs: { access: 'allowed', total: 1 },
     });
     expect((await bench.send('GET jobs', customer)).body).toMatchObject({ items: [{ name: 'Servers' }] });

@@ -53,9 +53,13 @@ const jobsOfTenant: Sql = sql`(
     'unknown', count(*) filter (where j.state = 'unknown'))
   from cloud_job j where j.partner_id = t.partner_id and j.customer_id = t.customer_id)`;
 
-const shownAt: Sql = sql`(
-  select api_time(s.shown_at) from secret_once s
-  where s.partner_id = t.partner_id and s.kind = ${passwordSecret} and s.thing_id = t.id)`;
+const secretOfTenant: Sql = sql`secret_once s
+  where s.partner_id = t.partner_id and s.kind = ${passwordSecret} and s.thing_id = t.id`;
+
+const passwordJson: Sql = sql`json_build_object(
+  'secretUntil', api_time(${secretUntil(passwordSecret, { partnerId: sql`t.partner_id`, id: sql`t.id` })}),
+  'shownAt', (select api_time(s.shown_at) from ${secretOfTenant}),
+  'isExpired', exists (select from ${secretOfTenant} and s.shown_at is null and (s.until is null or s.until <= now())))`;
 
 const tenantJson: Sql = sql`json_build_object(
   'id', t.id, 'region', t.region, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
@@ -64,9 +68,7 @@ const tenantJson: Sql = sql`json_build_object(
   'usedBytes', t.used_bytes, 'fullAt', api_time(${fullAt}), 'servers', t.servers, 'workstations', t.workstations,
   'vms', t.vms, 'connectedServers', t.connected_servers, 'isSuspended', t.is_suspended,
   'leaseEndsAt', api_time(t.lease_ends_at), 'lastActiveAt', api_time(t.last_active_at),
-  'password', json_build_object(
-    'secretUntil', api_time(${secretUntil(passwordSecret, { partnerId: sql`t.partner_id`, id: sql`t.id` })}),
-    'shownAt', ${shownAt}),
+  'password', ${passwordJson},
   'jobs', ${jobsOfTenant}, 'costMinor', ${costOfMonth([storage])}, 'currency', ${currencyInUse})`;
 
 /** What the customer has, once it is there. */

@@ -62,8 +62,15 @@ export const cloudTenant = z.object({
   isSuspended: z.boolean(),
   leaseEndsAt: timestamp.nullable(),
   lastActiveAt: timestamp.nullable(),
-  /** `secretUntil`: it waits to be shown, once, until then. `shownAt`: when it was. Both null of one that was set outside. */
-  password: z.object({ secretUntil: timestamp.nullable(), shownAt: timestamp.nullable() }),
+  /**
+   * `secretUntil`: it waits to be shown, once, until then. `shownAt`: when it was. `isExpired`: it never was, and waited too
+   * long. None of it of one that was set outside.
+   */
+  password: z.object({
+    secretUntil: timestamp.nullable(),
+    shownAt: timestamp.nullable(),
+    isExpired: z.boolean(),
+  }),
   jobs: z.object({
     access: jobAccess,
     total: count,

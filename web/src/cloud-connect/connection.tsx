@@ -75,14 +75,13 @@ function Endpoint({ endpoint: { address, port, state } }: { endpoint: CloudEndpo
 
 function Password({ tenant }: OfTenant) {
   const { t, format } = useTexts();
-  const { secretUntil, shownAt } = tenant.password;
+  const { secretUntil, shownAt, isExpired } = tenant.password;
   const isReset = tenant.state === 'updating' && tenant.operation?.kind === 'resetTenantPassword';
   const text = () => {
     if (isReset) return t('cloud-connect.password.beingReset');
     if (secretUntil !== null) return t('cloud-connect.password.notShown');
-    return shownAt === null
-      ? t('cloud-connect.password.outside')
-      : t('cloud-connect.password.shownOn', { date: format.date(shownAt) });
+    if (shownAt !== null) return t('cloud-connect.password.shownOn', { date: format.date(shownAt) });
+    return t(isExpired ? 'cloud-connect.password.expired' : 'cloud-connect.password.outside');
   };
   return (
     <div>

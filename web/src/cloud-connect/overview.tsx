@@ -1,3 +1,4 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import { cloudJob, listCloudJobs } from '@portal/contract/cloud-connect/jobs';
 import type { CloudTenant } from '@portal/contract/cloud-connect/tenants';
 import { IconEyeOff } from '@tabler/icons-react';
@@ -87,24 +88,25 @@ function HiddenJobs() {
   );
 }
 
-/** The customer backs up nothing yet: how it begins. */
+/** The customer backs up nothing yet, or nobody knows of the server that did: how it begins. */
 function NoJobs({ tenant }: OfTenant) {
   const { t } = useTexts();
+  const none = tenant.usedBytes > 0 ? 'noneSeen' : 'none';
   return (
     <section className={classes.noJobs}>
-      <h2>{t('cloud-connect.jobs.none')}</h2>
-      <p>{t('cloud-connect.jobs.noneText')}</p>
+      <h2>{t(`cloud-connect.jobs.${none}`)}</h2>
+      <p>{t(`cloud-connect.jobs.${none}Text`)}</p>
       <Steps tenant={tenant} />
     </section>
   );
 }
 
 function Jobs({ status }: Pick<OverviewProps, 'status'>) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const words = useWords([...listWords, ...scopeWords, 'state']);
   const options = cloudJob.shape.state.options.map((value) => ({
     value,
-    label: t(`cloud-connect.state.${value}`),
+    label: cloudJobWords.state[value][language],
   }));
   return (
     <ServiceList

@@ -7,8 +7,14 @@ const steps = ['provider', 'signIn', 'job'] as const;
 /** How backups begin, in the order of the form that the backup software shows. */
 export function Steps({ tenant: { userName, endpoints } }: { tenant: CloudTenant }) {
   const { t } = useTexts();
-  const [first] = endpoints;
-  const values = { userName, endpoint: first?.address ?? '', port: String(first?.port ?? '') };
+  const shown = endpoints.find(({ state }) => state === 'healthy') ?? endpoints[0];
+  const texts = {
+    provider: shown
+      ? t('cloud-connect.steps.providerText', { endpoint: shown.address, port: String(shown.port) })
+      : t('cloud-connect.steps.providerUnknown'),
+    signIn: t('cloud-connect.steps.signInText', { userName }),
+    job: t('cloud-connect.steps.jobText'),
+  };
   return (
     <section aria-labelledby="steps">
       <div className={classes.head}>
@@ -22,7 +28,7 @@ export function Steps({ tenant: { userName, endpoints } }: { tenant: CloudTenant
             </span>
             <div>
               <b>{t(`cloud-connect.steps.${step}`)}</b>
-              <p>{t(`cloud-connect.steps.${step}Text`, values)}</p>
+              <p>{texts[step]}</p>
             </div>
           </li>
         ))}

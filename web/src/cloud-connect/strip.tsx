@@ -81,9 +81,14 @@ function CostFigure({ tenant, month }: OfTenant & { month: Month }) {
   );
 }
 
-function TransferredFigure({ tenant: { jobs } }: OfTenant) {
+/** Something is stored, and the jobs that did it are not among those that can be seen. */
+const areUnseen = ({ jobs: { access }, usedBytes }: CloudTenant): boolean =>
+  access === 'not-allowed' || (access === 'none' && usedBytes > 0);
+
+function TransferredFigure({ tenant }: OfTenant) {
   const { t, language } = useTexts();
-  if (jobs.access === 'not-allowed') return <UnseenFigure name={t('cloud-connect.figure.transferred')} />;
+  const { jobs } = tenant;
+  if (areUnseen(tenant)) return <UnseenFigure name={t('cloud-connect.figure.transferred')} />;
   const { used, unit } = usageOf({ usedBytes: jobs.transferredBytes, quotaGiB: null }, language);
   return (
     <Figure
@@ -120,9 +125,10 @@ function toneOf({ failed, warning }: CloudTenant['jobs']): Tone | undefined {
 const kinds = ['failed', 'warning', 'waiting', 'unknown'] as const;
 
 /** What of it somebody has to look at; what waits, and what nobody can tell, is said besides. */
-function AttentionFigure({ tenant: { jobs } }: OfTenant) {
+function AttentionFigure({ tenant }: OfTenant) {
   const { t, format } = useTexts();
-  if (jobs.access === 'not-allowed') return <UnseenFigure name={t('cloud-connect.figure.attention')} />;
+  const { jobs } = tenant;
+  if (areUnseen(tenant)) return <UnseenFigure name={t('cloud-connect.figure.attention')} />;
   const tone = toneOf(jobs);
   const parts = kinds.flatMap((kind) =>
     jobs[kind] > 0 ? [t(`cloud-connect.figure.kind.${kind}`, { count: jobs[kind] })] : [],

@@ -77,7 +77,7 @@ export function cloudTenant(more: Partial<CloudTenant> = {}, style: Style = 'pla
     vms: 14,
     isSuspended: false,
     leaseEndsAt: null,
-    password: { secretUntil: null, shownAt: '2026-02-04T09:30:00.000Z' },
+    password: { secretUntil: null, shownAt: '2026-02-04T09:30:00.000Z', isExpired: false },
     jobs: {
       access: 'allowed',
       total: 13,

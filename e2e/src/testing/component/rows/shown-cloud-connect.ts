@@ -1,3 +1,4 @@
+import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
 import { getCloudJob, listCloudJobs } from '@portal/contract/cloud-connect/jobs';
 import {
   changeCloudConnectQuota,
@@ -25,7 +26,7 @@ import type { Page } from 'playwright-core';
 import { answer, emptied, refuse } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type ShownScreen } from '../row.ts';
-import { within, type Words } from '../../words.ts';
+import { eitherOf, within, type Words } from '../../words.ts';
 
 const service = 'Cloud Connect';
 const overview = { me, address, reads: getCloudConnect };
@@ -67,7 +68,7 @@ const states: readonly ShownScreen[] = [
     ...overview,
     name: 'cloud-connect-every-state',
     answers: () => overviewAnswers(),
-    show: (page, t) => page.getByText(t('cloud-connect.state.waiting-for-tape')).first().waitFor(),
+    show: (page) => page.getByText(eitherOf(cloudJobWords.state['waiting-for-tape'])).first().waitFor(),
   },
   {
     ...overview,
@@ -94,7 +95,10 @@ const states: readonly ShownScreen[] = [
   {
     ...overview,
     name: 'cloud-connect-password-waits',
-    answers: () => overviewAnswers({ password: { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null } }),
+    answers: () =>
+      overviewAnswers({
+        password: { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null, isExpired: false },
+      }),
     show: (page, t) => page.getByText(t('cloud-connect.password.waits')).waitFor(),
   },
   {
@@ -141,7 +145,7 @@ const states: readonly ShownScreen[] = [
       ...overviewAnswers({
         orderedHere: false,
         leaseEndsAt: '2099-11-24T07:54:00.000Z',
-        password: { secretUntil: null, shownAt: null },
+        password: { secretUntil: null, shownAt: null, isExpired: false },
         endpoints: [{ address: 'cc1.se-north-1.nordmoln.example', port: 6180, state: 'error' }],
       }),
       cloudStatus({ linked: [{ region: 'SE-NORTH-1', linkedAt: '2026-11-20T09:30:00.000Z' }] }),
@@ -198,7 +202,9 @@ const dialogs: readonly ShownScreen[] = [
     ...overview,
     name: 'cloud-connect-password',
     answers: () => [
-      ...overviewAnswers({ password: { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null } }),
+      ...overviewAnswers({
+        password: { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null, isExpired: false },
+      }),
       answer(showTenantPassword, {
         userName: 'aspnas-mjukvara',
         password: passwordSample,

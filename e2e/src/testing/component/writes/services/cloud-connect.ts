@@ -23,7 +23,7 @@ import { after, button, fill, inDialog, item, tickAll, typeDelete, type WriteRow
 const service = 'Cloud Connect';
 const onOverview = { me, address: cloudAddress, answers: () => overviewAnswers() };
 const menu = button('services.menu', { service });
-const waiting = { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null };
+const waiting = { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null, isExpired: false };
 
 /** What is typed is reckoned with once nothing more was for a moment. */
 const settle = async (page: Page): Promise<void> => await page.clock.runFor(400);
