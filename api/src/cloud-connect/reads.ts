@@ -59,7 +59,7 @@ const secretOfTenant: Sql = sql`secret_once s
 const passwordJson: Sql = sql`json_build_object(
   'secretUntil', api_time(${secretUntil(passwordSecret, { partnerId: sql`t.partner_id`, id: sql`t.id` })}),
   'shownAt', (select api_time(s.shown_at) from ${secretOfTenant}),
-  'isExpired', exists (select from ${secretOfTenant} and s.shown_at is null and (s.until is null or s.until <= now())))`;
+  'isExpired', exists (select from ${secretOfTenant} and s.shown_at is null and (s.until is null or s.until <= portal_now())))`;
 
 const tenantJson: Sql = sql`json_build_object(
   'id', t.id, 'region', t.region, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
