@@ -9,6 +9,7 @@ import {
   endTogether,
   eventsStep,
   promisesStep,
+  canaryStep,
   quickSteps,
   rightsStep,
   uploadsStep,
@@ -22,7 +23,7 @@ const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 process.env['TEST_SEED'] = seed;
 
 const run = createRun();
-await run.together('quick steps and web build', [webStep, ...quickSteps]);
+await run.together('quick steps and web build', [webStep, canaryStep, ...quickSteps]);
 await run.alone(bytesStep, true);
 await run.tests({ name: 'unit, HTTP and driver tests', file: 'unit.json' });
 await run.alone(eventsStep);
