@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestOrganization } from '../../testing/people.ts';
+import { waitOut } from '../../testing/readings.ts';
 import { m365BackupSystem } from '../system.ts';
 import { createBackupBench, product, type BackupBench } from '../testing/bench.ts';
 
@@ -187,4 +188,48 @@ test('what is asked of a job that somebody has deleted in the system fails and s
     'backupJobUpdateFailed',
   ]);
   await bench.control('PUT behavior', { runSeconds: 0 });
+});
+
+test('a job that somebody makes in the system, takes away and gives back is the same job, and the log has each', async () => {
+  const { customer } = await bench.enabledCustomer({ users: 3 });
+  const { owner, platform } = bench.portal;
+  const logged = async () =>
+    await owner.rows(sql`
+      select event, target from audit_entry
+      where customer_id = ${customer.id} and event in ('backupJobFound', 'backupJobGone', 'backupJobBack')
+      order by at, id`);
+  const entries = (...events: string[]) => events.map((event) => ({ event, target: 'För hand' }));
+  await bench.mirrored(customer);
+  const without = await bench.control('GET content');
+  const tenant = await owner.first<{ id: string }>(
+    sql`select tenant_id as id from m365_tenant where customer_id = ${customer.id}`,
+  );
+  await platform.clouds.of(m365BackupSystem, 'SE-NORTH-1')?.driver.createJob({
+    operation: 'by hand',
+    tenantId: tenant?.id ?? '',
+    name: 'För hand',
+    description: '',
+    scope: 'entire-organization',
+    included: [],
+    excluded: [],
+    schedule: { kind: 'manual' },
+  });
+  const having = await bench.control('GET content');
+  await bench.mirrored(customer);
+  const { id } = await onlyJob(customer);
+  expect(await jobsOf(customer)).toMatchObject([{ id, name: 'För hand', orderedHere: false }]);
+  expect(await logged()).toEqual(entries('backupJobFound'));
+
+  await bench.control('PUT content', without);
+  await bench.mirrored(customer);
+  expect(await jobsOf(customer)).toMatchObject([{ id }]);
+  await waitOut(owner, 'm365_job');
+  await bench.mirrored(customer);
+  expect(await jobsOf(customer)).toEqual([]);
+  expect(await logged()).toEqual(entries('backupJobFound', 'backupJobGone'));
+
+  await bench.control('PUT content', having);
+  await bench.mirrored(customer);
+  expect(await jobsOf(customer)).toMatchObject([{ id, name: 'För hand' }]);
+  expect(await logged()).toEqual(entries('backupJobFound', 'backupJobGone', 'backupJobBack'));
 });
