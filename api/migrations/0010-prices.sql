@@ -11,6 +11,10 @@ create table product (
   unit text not null,
   billed text not null check (billed in ('hour', 'calendar-month', 'term')),
   factor numeric not null default 1 check (factor > 0),
+  -- The one of its service by which it is said how much of it is used.
+  is_told boolean not null default false,
+  -- The energy that one unit takes, in kWh, as the contract reckons it; null where that is not reckoned.
+  unit_kwh numeric check (unit_kwh > 0),
   -- Of an imported one; the others have their texts in the contract.
   name text,
   -- Of an imported one: what its catalog recommends for one unit.

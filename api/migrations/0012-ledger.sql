@@ -1,56 +1,87 @@
 -- What is kept of each partner, and of all of them for the operator: the sums of what its customers have in `usage_total`, and
 -- what is owed; and the ledger of what has been billed.
 
--- What has been added to these sums and is not in them yet. Whoever meters, charges or bills adds a row of its own, so that
--- nobody waits for a row that everybody writes; whoever reads adds them up, too.
-create table total_change (
-  partner_id uuid not null,
-  id bigint not null generated always as identity,
+-- What a region's grid emits, in kg CO2e per kWh, as the contract has it; what is not here has no figure.
+create table grid_factor (
+  region text primary key,
+  kg_per_kwh numeric not null check (kg_per_kwh > 0)
+);
+insert into grid_factor (region, kg_per_kwh) values ('SE-NORTH-1', 0.00567), ('SE-CENTRAL-1', 0.00567);
+grant select on grid_factor to portal_worker;
+
+-- The sums over all partners, for the operator: of each product of a region, of each service (without a product), and of all
+-- services (without either), so that whatever is shown reads the rows that it shows. `all` has what there is since ever of a
+-- product, `due` what is going to be charged on a day, `unbilled` what all months have come to, less what of them was billed.
+create table operator_total (
   service text not null,
   product text not null,
-  -- `unbilled` is what all months have come to, less what of them was billed; it has no day, service or product.
-  span text not null check (span in ('day', 'month', 'unbilled')),
+  region text not null default '',
+  span text not null check (span in ('day', 'month', 'all', 'due', 'unbilled')),
   starts_on date not null,
   quantity numeric not null default 0,
   hours bigint not null default 0,
   customer_minor bigint not null default 0,
   partner_minor bigint not null default 0,
+  -- Exact: of what is billed by the hour, and of what is charged in advance.
+  customer_cost numeric not null default 0,
+  partner_cost numeric not null default 0,
+  customer_charged numeric not null default 0,
+  partner_charged numeric not null default 0,
   -- Of a day: what one hour of what was there at its end costs the partner, exact.
   hour_cost numeric not null default 0,
   -- How many of them have a cost.
   priced bigint not null default 0,
-  primary key (partner_id, id)
-);
+  -- As in `usage_total`.
+  sizes numeric not null default 0,
+  measured bigint not null default 0,
+  things bigint not null default 0,
+  thing_hours bigint not null default 0,
+  begun_at timestamptz,
+  running_at timestamptz,
+  running bigint not null default 0,
+  kwh numeric not null default 0,
+  kg_co2e numeric not null default 0,
+  primary key (span, service, product, starts_on, region)
+) with (fillfactor = 70);
 
 create table partner_total (
   partner_id uuid not null,
-  service text not null,
-  product text not null,
-  span text not null check (span in ('day', 'month', 'unbilled')),
-  starts_on date not null,
-  quantity numeric not null,
-  hours bigint not null,
-  customer_minor bigint not null,
-  partner_minor bigint not null,
-  hour_cost numeric not null,
-  priced bigint not null,
-  primary key (partner_id, span, starts_on, service, product)
+  like operator_total including defaults including constraints,
+  primary key (partner_id, span, service, product, starts_on, region)
 ) with (fillfactor = 70);
 
--- The same over all partners, for the operator.
-create table operator_total (
+-- What has been added to these sums and is not in them yet. Whoever meters, charges or bills adds a row of its own, so that
+-- nobody waits for a row that everybody writes; whoever reads adds them up, too.
+create table total_change (
+  partner_id uuid not null,
+  id bigint not null generated always as identity,
+  like operator_total including defaults including constraints,
+  primary key (partner_id, id)
+);
+
+-- What each customer has of a service in a month, to find the ten that have most; `all` since ever.
+create table customer_total (
+  partner_id uuid not null,
+  customer_id uuid not null,
   service text not null,
-  product text not null,
-  span text not null check (span in ('day', 'month', 'unbilled')),
-  starts_on date not null,
-  quantity numeric not null,
-  hours bigint not null,
-  customer_minor bigint not null,
-  partner_minor bigint not null,
-  hour_cost numeric not null,
-  priced bigint not null,
-  primary key (span, starts_on, service, product)
+  -- The least of dates has when its first thing was there.
+  month date not null,
+  customer_minor bigint not null default 0,
+  partner_minor bigint not null default 0,
+  priced bigint not null default 0,
+  -- Of the product that tells how much of the service is used.
+  quantity numeric not null default 0,
+  hours bigint not null default 0,
+  begun_at timestamptz,
+  -- The newest hour that was running when it was measured.
+  running_at timestamptz,
+  primary key (partner_id, customer_id, service, month)
 ) with (fillfactor = 70);
+create index customer_total_by_partner_minor on customer_total
+  (partner_id, service, month, partner_minor desc, quantity desc, customer_id);
+create index customer_total_by_customer_minor on customer_total
+  (partner_id, service, month, customer_minor desc, quantity desc, customer_id);
+create index customer_total_by_quantity on customer_total (partner_id, service, month, quantity desc, customer_id);
 
 -- What has been billed of each line, at both prices: what the partner owes and what the customer was told. What a line has
 -- come to since, because something of it was measured late, is billed by a later run as another row of it. Nothing is
@@ -87,6 +118,9 @@ create trigger billed_line_kept before update or delete on billed_line for each 
 alter table total_change enable row level security;
 alter table total_change force row level security;
 create policy inside on total_change to portal_auth, portal_worker using (true) with check (true);
+alter table customer_total enable row level security;
+alter table customer_total force row level security;
+create policy inside on customer_total to portal_worker using (true) with check (true);
 alter table partner_total enable row level security;
 alter table partner_total force row level security;
 create policy inside on partner_total to portal_auth, portal_worker using (true) with check (true);
@@ -95,41 +129,100 @@ alter table billed_line force row level security;
 create policy inside on billed_line to portal_auth, portal_worker using (true) with check (true);
 grant select, insert, delete on total_change to portal_worker;
 grant update (hours) on total_change to portal_worker;
-grant select, insert, update on partner_total, operator_total to portal_worker;
+grant select, insert, update on partner_total, operator_total, customer_total to portal_worker;
 grant select, insert on billed_line to portal_worker;
 grant select on total_change, partner_total, operator_total, billed_line to portal_auth;
 
 -- What rows of `usage_total` add to the sums of their partners, less what they were before.
 create function add_changes(p_added usage_total[], p_removed usage_total[]) returns void
   language sql volatile set search_path = pg_catalog, public, pg_temp as $$
-  insert into total_change (partner_id, service, product, span, starts_on, quantity, hours, customer_minor, partner_minor,
-    hour_cost, priced)
-  with changed as materialized (
-    select c.partner_id, c.service, c.product, c.span, c.starts_on, sum(c.sign * c.quantity) as quantity,
-      sum(c.sign * c.hours) as hours, sum(c.sign * c.customer_minor) as customer_minor,
-      sum(c.sign * c.partner_minor) as partner_minor, sum(c.sign * c.hour_cost) as hour_cost,
-      sum(c.sign * c.priced) as priced
+  insert into total_change (partner_id, service, product, region, span, starts_on, quantity, hours, customer_minor,
+    partner_minor, customer_cost, partner_cost, customer_charged, partner_charged, hour_cost, priced, sizes, measured, things,
+    thing_hours, begun_at, running_at, running, kwh, kg_co2e)
+  with rows as materialized (
+    select c.*, k.billed = 'hour' as is_metered, c.running_at = date_trunc('hour', portal_now(), 'UTC') as is_running,
+      coalesce(c.quantity * k.factor * k.unit_kwh, 0) as kwh, coalesce(g.kg_per_kwh, 0) as kg_per_kwh
     from (select 1 as sign, a.* from unnest(p_added) a union all select -1, r.* from unnest(p_removed) r) c
-    group by 1, 2, 3, 4, 5
+    join product k on k.key = c.product left join grid_factor g on g.region = c.region
+  ), changed as materialized (
+    select c.partner_id, coalesce(c.service, '') as service, coalesce(c.product, '') as product,
+      coalesce(c.region, '') as region, c.span, c.starts_on,
+      sum(c.sign * c.quantity) as quantity, sum(c.sign * c.hours) as hours, sum(c.sign * c.customer_minor) as customer_minor,
+      sum(c.sign * c.partner_minor) as partner_minor,
+      coalesce(sum(c.sign * c.customer_cost) filter (where c.is_metered), 0) as customer_cost,
+      coalesce(sum(c.sign * c.partner_cost) filter (where c.is_metered), 0) as partner_cost,
+      coalesce(sum(c.sign * c.customer_cost) filter (where not c.is_metered), 0) as customer_charged,
+      coalesce(sum(c.sign * c.partner_cost) filter (where not c.is_metered), 0) as partner_charged,
+      sum(c.sign * c.hour_cost) as hour_cost, sum(c.sign * c.priced) as priced, sum(c.sign * c.sizes) as sizes,
+      sum(c.sign * c.measured) as measured, sum(c.sign * c.things) as things, sum(c.sign * c.thing_hours) as thing_hours,
+      min(c.begun_at) filter (where c.sign = 1) as begun_at, max(c.running_at) filter (where c.is_running) as running_at,
+      coalesce(sum(c.sign * c.running) filter (where c.is_running), 0) as running, sum(c.sign * c.kwh) as kwh,
+      sum(c.sign * c.kwh * c.kg_per_kwh) as kg_co2e
+    from rows c
+    group by grouping sets ((c.partner_id, c.span, c.starts_on, c.service, c.product, c.region),
+      (c.partner_id, c.span, c.starts_on, c.service), (c.partner_id, c.span, c.starts_on))
   )
-  select c.* from changed c
-  where (c.quantity, c.hours, c.customer_minor, c.partner_minor, c.hour_cost, c.priced) <> (0, 0, 0, 0, 0, 0)
+  select c.* from (select partner_id, service, product, region, span, starts_on, quantity, hours, customer_minor, partner_minor,
+    customer_cost, partner_cost, customer_charged, partner_charged, hour_cost, priced, sizes, measured, things, thing_hours,
+    begun_at, running_at, running, kwh, kg_co2e from changed) c
+  where (c.quantity, c.hours, c.customer_minor, c.partner_minor, c.customer_cost, c.partner_cost, c.hour_cost, c.priced, c.sizes,
+    c.measured, c.things, c.thing_hours, c.running) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   union all
-  select c.partner_id, '', '', 'unbilled', '-infinity', 0, 0, sum(c.customer_minor), sum(c.partner_minor), 0, 0
-  from changed c where c.span = 'month' group by 1
-  having (sum(c.customer_minor), sum(c.partner_minor)) <> (0, 0)
+  select c.partner_id, c.service, c.product, c.region, 'all', '-infinity', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c.things, 0,
+    c.begun_at, null, 0, 0, 0
+  from changed c where c.span = 'month' and c.product <> '' and c.things <> 0
+  union all
+  select c.partner_id, '', '', '', 'unbilled', '-infinity', 0, 0, c.customer_minor, c.partner_minor, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, null, null, 0, 0, 0
+  from (select partner_id, sum(customer_minor) as customer_minor, sum(partner_minor) as partner_minor from changed
+    where span = 'month' and service = '' group by 1) c
+  where (c.customer_minor, c.partner_minor) <> (0, 0)
 $$;
 revoke all on function add_changes(usage_total[], usage_total[]) from public;
 grant execute on function add_changes(usage_total[], usage_total[]) to portal_worker;
 
+-- The same of each customer, in the order of the key.
+create function add_customers(p_added usage_total[], p_removed usage_total[]) returns void
+  language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  insert into customer_total as t (partner_id, customer_id, service, month, customer_minor, partner_minor, priced, quantity,
+    hours, begun_at, running_at)
+  with rows as materialized (
+    select c.*, k.is_told
+    from (select 1 as sign, a.* from unnest(p_added) a union all select -1, r.* from unnest(p_removed) r) c
+    join product k on k.key = c.product where c.span = 'month'
+  )
+  select * from (
+    select c.partner_id, c.customer_id, c.service, c.starts_on as month, sum(c.sign * c.customer_minor) as customer_minor,
+      sum(c.sign * c.partner_minor) as partner_minor, sum(c.sign * c.priced) as priced,
+      coalesce(sum(c.sign * c.quantity) filter (where c.is_told), 0) as quantity,
+      coalesce(sum(c.sign * c.hours) filter (where c.is_told), 0) as hours, null::timestamptz as begun_at,
+      max(c.running_at) filter (where c.is_told and c.sign = 1 and c.running > 0) as running_at
+    from rows c group by 1, 2, 3, 4
+    union all
+    select c.partner_id, c.customer_id, c.service, '-infinity', 0, 0, 0, 0, 0, min(c.begun_at) filter (where c.sign = 1), null
+    from rows c where c.is_told and c.begun_at is not null group by 1, 2, 3 having sum(c.sign * c.things) <> 0
+  ) c
+  where (c.customer_minor, c.partner_minor, c.priced, c.quantity, c.hours) <> (0, 0, 0, 0, 0) or c.begun_at is not null
+  order by 1, 2, 3, 4
+  on conflict (partner_id, customer_id, service, month) do update set
+    customer_minor = t.customer_minor + excluded.customer_minor, partner_minor = t.partner_minor + excluded.partner_minor,
+    priced = t.priced + excluded.priced, quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
+    begun_at = least(t.begun_at, excluded.begun_at), running_at = greatest(t.running_at, excluded.running_at)
+$$;
+revoke all on function add_customers(usage_total[], usage_total[]) from public;
+grant execute on function add_customers(usage_total[], usage_total[]) to portal_worker;
+
 create function total_partners() returns trigger
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_added usage_total[] := array(select row(a.*)::usage_total from added a);
+  p_removed usage_total[] := '{}';
 begin
   if tg_op = 'UPDATE' then
-    perform add_changes(array(select row(a.*)::usage_total from added a), array(select row(r.*)::usage_total from removed r));
-  else
-    perform add_changes(array(select row(a.*)::usage_total from added a), '{}');
+    p_removed := array(select row(r.*)::usage_total from removed r);
   end if;
+  perform add_customers(p_added, p_removed);
+  perform add_changes(p_added, p_removed);
   return null;
 end $$;
 create trigger usage_total_summed after insert on usage_total referencing new table as added
@@ -147,6 +240,28 @@ end $$;
 create trigger billed_line_totalled after insert on billed_line referencing new table as added
   for each statement execute function total_billed();
 
+-- What is going to be charged next for what recurs, on its day: of what it was before, less.
+create function total_due() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_over constant boolean := tg_op = 'DELETE';
+begin
+  insert into total_change (partner_id, service, product, span, starts_on, customer_minor, partner_minor)
+  select d.partner_id, d.service, '', 'due', d.day, sum(d.sign * line_minor(d.quantity * d.customer_price)),
+    sum(d.sign * line_minor(d.quantity * d.partner_price))
+  from (
+    select c.sign, (c.r).partner_id, (c.r).service, (c.r).customer_price, (c.r).partner_price, n.day,
+      coalesce(case when n.day = (c.r).ends_on then ((c.r).next_term ->> 'quantity')::numeric end, (c.r).quantity) as quantity
+    from (select 1 as sign, new as r where not is_over union all select -1, old where tg_op <> 'INSERT') c
+    cross join lateral (select period_start(c.r, (c.r).periods) as day) n
+    where (c.r).stopped_on is null and ((c.r).ends_on is null or n.day < (c.r).ends_on or (c.r).next_term is not null)
+  ) d group by 1, 2, 5
+  having (sum(d.sign * line_minor(d.quantity * d.customer_price)), sum(d.sign * line_minor(d.quantity * d.partner_price))) <> (0, 0);
+  return null;
+end $$;
+create trigger recurring_charge_due after insert or update or delete on recurring_charge
+  for each row execute function total_due();
+
 -- Adds what was changed to the sums, each once; one at a time does it, and others leave it to that one.
 create function fold_totals(p_most integer) returns integer
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -159,26 +274,55 @@ begin
   with taken as materialized (
     delete from total_change c using (select partner_id, id from total_change order by partner_id, id limit p_most) f
     where c.partner_id = f.partner_id and c.id = f.id returning c.*
+  ), summed as materialized (
+    select c.partner_id, c.span, c.service, c.product, c.starts_on, c.region, sum(c.quantity) as quantity, sum(c.hours) as hours,
+      sum(c.customer_minor) as customer_minor, sum(c.partner_minor) as partner_minor, sum(c.customer_cost) as customer_cost,
+      sum(c.partner_cost) as partner_cost, sum(c.customer_charged) as customer_charged,
+      sum(c.partner_charged) as partner_charged, sum(c.hour_cost) as hour_cost, sum(c.priced) as priced, sum(c.sizes) as sizes,
+      sum(c.measured) as measured, sum(c.things) as things, sum(c.thing_hours) as thing_hours, min(c.begun_at) as begun_at,
+      max(c.running_at) as running_at,
+      -- Only those of the newest hour say anything yet.
+      coalesce(sum(c.running) filter (where c.running_at = n.running_at), 0) as running, sum(c.kwh) as kwh,
+      sum(c.kg_co2e) as kg_co2e
+    from taken c cross join (select max(running_at) as running_at from taken) n
+    group by grouping sets ((1, 2, 3, 4, 5, 6), (2, 3, 4, 5, 6))
   ), partners as (
-    insert into partner_total as t (partner_id, service, product, span, starts_on, quantity, hours, customer_minor,
-      partner_minor, hour_cost, priced)
-    select c.partner_id, c.service, c.product, c.span, c.starts_on, sum(c.quantity), sum(c.hours), sum(c.customer_minor),
-      sum(c.partner_minor), sum(c.hour_cost), sum(c.priced)
-    from taken c group by 1, 2, 3, 4, 5
-    on conflict (partner_id, span, starts_on, service, product) do update set
+    insert into partner_total as t (partner_id, span, service, product, starts_on, region, quantity, hours, customer_minor,
+      partner_minor, customer_cost, partner_cost, customer_charged, partner_charged, hour_cost, priced, sizes, measured, things,
+      thing_hours, begun_at, running_at, running, kwh, kg_co2e)
+    select c.* from summed c where c.partner_id is not null
+    on conflict (partner_id, span, service, product, starts_on, region) do update set
       quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
       customer_minor = t.customer_minor + excluded.customer_minor, partner_minor = t.partner_minor + excluded.partner_minor,
-      hour_cost = t.hour_cost + excluded.hour_cost, priced = t.priced + excluded.priced
+      customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
+      customer_charged = t.customer_charged + excluded.customer_charged, partner_charged = t.partner_charged + excluded.partner_charged,
+      hour_cost = t.hour_cost + excluded.hour_cost, priced = t.priced + excluded.priced,
+      sizes = t.sizes + excluded.sizes, measured = t.measured + excluded.measured,
+      things = t.things + excluded.things, thing_hours = t.thing_hours + excluded.thing_hours,
+      kwh = t.kwh + excluded.kwh, kg_co2e = t.kg_co2e + excluded.kg_co2e,
+      begun_at = least(t.begun_at, excluded.begun_at), running_at = greatest(t.running_at, excluded.running_at),
+      running = case when t.running_at > excluded.running_at then 0 else excluded.running end
+        + case when t.running_at < excluded.running_at then 0 else t.running end
   ), operator as (
-    insert into operator_total as t (service, product, span, starts_on, quantity, hours, customer_minor, partner_minor,
-      hour_cost, priced)
-    select c.service, c.product, c.span, c.starts_on, sum(c.quantity), sum(c.hours), sum(c.customer_minor),
-      sum(c.partner_minor), sum(c.hour_cost), sum(c.priced)
-    from taken c group by 1, 2, 3, 4
-    on conflict (span, starts_on, service, product) do update set
+    insert into operator_total as t (span, service, product, starts_on, region, quantity, hours, customer_minor,
+      partner_minor, customer_cost, partner_cost, customer_charged, partner_charged, hour_cost, priced, sizes, measured, things,
+      thing_hours, begun_at, running_at, running, kwh, kg_co2e)
+    select c.span, c.service, c.product, c.starts_on, c.region, c.quantity, c.hours, c.customer_minor, c.partner_minor,
+      c.customer_cost, c.partner_cost, c.customer_charged, c.partner_charged, c.hour_cost, c.priced, c.sizes, c.measured,
+      c.things, c.thing_hours, c.begun_at, c.running_at, c.running, c.kwh, c.kg_co2e
+    from summed c where c.partner_id is null
+    on conflict (span, service, product, starts_on, region) do update set
       quantity = t.quantity + excluded.quantity, hours = t.hours + excluded.hours,
       customer_minor = t.customer_minor + excluded.customer_minor, partner_minor = t.partner_minor + excluded.partner_minor,
-      hour_cost = t.hour_cost + excluded.hour_cost, priced = t.priced + excluded.priced
+      customer_cost = t.customer_cost + excluded.customer_cost, partner_cost = t.partner_cost + excluded.partner_cost,
+      customer_charged = t.customer_charged + excluded.customer_charged, partner_charged = t.partner_charged + excluded.partner_charged,
+      hour_cost = t.hour_cost + excluded.hour_cost, priced = t.priced + excluded.priced,
+      sizes = t.sizes + excluded.sizes, measured = t.measured + excluded.measured,
+      things = t.things + excluded.things, thing_hours = t.thing_hours + excluded.thing_hours,
+      kwh = t.kwh + excluded.kwh, kg_co2e = t.kg_co2e + excluded.kg_co2e,
+      begun_at = least(t.begun_at, excluded.begun_at), running_at = greatest(t.running_at, excluded.running_at),
+      running = case when t.running_at > excluded.running_at then 0 else excluded.running end
+        + case when t.running_at < excluded.running_at then 0 else t.running end
   )
   select count(*) into folded from taken;
   return folded;
@@ -186,25 +330,210 @@ end $$;
 revoke all on function fold_totals(integer) from public;
 grant execute on function fold_totals(integer) to portal_worker;
 
--- The sums of a partner in days or months of a time, with what is not in them yet.
-create function partner_totals(p_partner uuid, p_span text, p_from date, p_to date)
-  returns table (service text, product text, starts_on date, quantity numeric, hours bigint, customer_minor bigint,
-    partner_minor bigint, hour_cost numeric, priced bigint)
-  language sql stable rows 100 set search_path = pg_catalog, public, pg_temp as $$
-  select x.service, x.product, x.starts_on, sum(x.quantity), sum(x.hours)::bigint, sum(x.customer_minor)::bigint,
-    sum(x.partner_minor)::bigint, sum(x.hour_cost), sum(x.priced)::bigint
+-- The sums of a service (of a product where one is named, of all services where none is) in days or months of a time, with
+-- what is not in them yet: of a partner, or of all of them for the operator.
+create function summed_totals(p_partner uuid, p_of text[], p_span text, p_from date, p_to date) returns setof operator_total
+  language plpgsql stable rows 30 set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
+begin
+  return query
+  select x.service, x.product, x.region, x.span, x.starts_on, sum(x.quantity), sum(x.hours)::bigint,
+    sum(x.customer_minor)::bigint, sum(x.partner_minor)::bigint, sum(x.customer_cost), sum(x.partner_cost),
+    sum(x.customer_charged), sum(x.partner_charged), sum(x.hour_cost), sum(x.priced)::bigint, sum(x.sizes),
+    sum(x.measured)::bigint, sum(x.things)::bigint, sum(x.thing_hours)::bigint, min(x.begun_at), max(x.running_at),
+    coalesce(sum(x.running) filter (where x.running_at = date_trunc('hour', portal_now(), 'UTC')), 0)::bigint, sum(x.kwh),
+    sum(x.kg_co2e)
   from (
-    select t.service, t.product, t.starts_on, t.quantity, t.hours, t.customer_minor, t.partner_minor, t.hour_cost, t.priced
-    from partner_total t
-    where t.partner_id = p_partner and t.span = p_span and t.starts_on between p_from and p_to
+    select t.service, t.product, t.region, t.span, t.starts_on, t.quantity, t.hours, t.customer_minor, t.partner_minor,
+      t.customer_cost, t.partner_cost, t.customer_charged, t.partner_charged, t.hour_cost, t.priced, t.sizes, t.measured,
+      t.things, t.thing_hours, t.begun_at, t.running_at, t.running, t.kwh, t.kg_co2e from partner_total t
+    where t.partner_id = p_partner and t.span = p_span and t.service = p_of[1] and t.product = p_of[2]
+      and t.starts_on between p_from and p_to
     union all
-    select c.service, c.product, c.starts_on, c.quantity, c.hours, c.customer_minor, c.partner_minor, c.hour_cost, c.priced
-    from total_change c
-    where c.partner_id = p_partner and c.span = p_span and c.starts_on between p_from and p_to
-  ) x group by 1, 2, 3
-$$;
-revoke all on function partner_totals(uuid, text, date, date) from public;
-grant execute on function partner_totals(uuid, text, date, date) to portal_auth, portal_worker;
+    select t.service, t.product, t.region, t.span, t.starts_on, t.quantity, t.hours, t.customer_minor, t.partner_minor,
+      t.customer_cost, t.partner_cost, t.customer_charged, t.partner_charged, t.hour_cost, t.priced, t.sizes, t.measured,
+      t.things, t.thing_hours, t.begun_at, t.running_at, t.running, t.kwh, t.kg_co2e from operator_total t
+    where p_partner is null and t.span = p_span and t.service = p_of[1] and t.product = p_of[2]
+      and t.starts_on between p_from and p_to
+    union all
+    select t.service, t.product, t.region, t.span, t.starts_on, t.quantity, t.hours, t.customer_minor, t.partner_minor,
+      t.customer_cost, t.partner_cost, t.customer_charged, t.partner_charged, t.hour_cost, t.priced, t.sizes, t.measured,
+      t.things, t.thing_hours, t.begun_at, t.running_at, t.running, t.kwh, t.kg_co2e from total_change t
+    where t.partner_id = p_partner and t.span = p_span and t.service = p_of[1] and t.product = p_of[2]
+      and t.starts_on between p_from and p_to
+    union all
+    select t.service, t.product, t.region, t.span, t.starts_on, t.quantity, t.hours, t.customer_minor, t.partner_minor,
+      t.customer_cost, t.partner_cost, t.customer_charged, t.partner_charged, t.hour_cost, t.priced, t.sizes, t.measured,
+      t.things, t.thing_hours, t.begun_at, t.running_at, t.running, t.kwh, t.kg_co2e from total_change t
+    where p_partner is null and t.span = p_span and t.service = p_of[1] and t.product = p_of[2]
+      and t.starts_on between p_from and p_to
+  ) x group by 1, 2, 3, 4, 5;
+end $$;
+revoke all on function summed_totals(uuid, text[], text, date, date) from public;
+grant execute on function summed_totals(uuid, text[], text, date, date) to portal_auth, portal_worker;
+
+-- What all customers of the partner that was entered have of a service in each day or month of a time, as `session_totals`
+-- has it of each of them: the costs in rows without a product, how much was used of a product in one of each region.
+create function session_partner_totals(p_session uuid, p_of text[], p_span text, p_from date, p_to date)
+  returns table (product text, region text, starts_on date, hours bigint, customer_minor bigint, partner_minor bigint,
+    expected bigint, whole bigint, counted numeric, size numeric)
+  language plpgsql stable rows 50 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+  last_month date := date_trunc('month', p_to);
+begin
+  if tenant('customer') is not null then
+    return;
+  end if;
+  return query
+  with costs as materialized (
+    select t.starts_on, t.customer_minor, t.partner_minor
+    from summed_totals(p_partner, array[p_of[1], ''], p_span, p_from, p_to) t where t.priced > 0
+  ), ever as materialized (
+    select t.region, t.things, t.begun_at from summed_totals(p_partner, p_of, 'all', '-infinity', '-infinity') t
+  ), later as materialized (
+    select t.region, sum(t.things) as things from summed_totals(p_partner, p_of, 'month', (last_month + interval '1 month')::date, 'infinity') t
+    group by 1
+  ), used as materialized (
+    select t.* from summed_totals(p_partner, p_of, p_span, p_from, (last_month + interval '1 month')::date - 1) t
+  ), periods as materialized (
+    select d::date as starts_on, day_begins(d::date) as begins, day_begins((d + ('1 ' || p_span)::interval)::date) as ends
+    from generate_series(p_from, (last_month + interval '1 month')::date - 1, ('1 ' || p_span)::interval) d
+  ), rows as (
+    select e.region, p.starts_on, p.begins, p.ends, e.begun_at, coalesce(u.quantity, 0) as quantity,
+      coalesce(u.hours, 0) as hours, coalesce(u.things, 0) as things, coalesce(u.thing_hours, 0) as thing_hours,
+      coalesce(u.running, 0) as running, u.sizes, u.measured,
+      e.things - coalesce(l.things, 0) - coalesce(sum(u.things) over (partition by e.region order by p.starts_on desc
+        rows between unbounded preceding and 1 preceding), 0) as things_after
+    from ever e left join later l on l.region = e.region cross join periods p
+    left join used u on u.region = e.region and u.starts_on = p.starts_on
+  ), reckoned as (
+    select r.*, r.thing_hours + (r.things_after - r.things) * full_hours(r.begins, r.ends)
+        - r.things_after * greatest(0, full_hours(portal_now(), r.ends)) as there,
+      greatest(0, full_hours(greatest(r.begins, r.begun_at), least(r.ends, portal_now()))) as whole
+    from rows r where r.starts_on <= p_to and r.begins <= portal_now()
+  )
+  select ''::text, ''::text, c.starts_on, 0::bigint, c.customer_minor, case when tells then c.partner_minor end, 0::bigint,
+    0::bigint, null::numeric, null::numeric
+  from costs c
+  union all
+  select p_of[2], c.region, c.starts_on, c.hours::bigint, null, null, greatest(c.there + c.running, c.hours)::bigint,
+    greatest(c.whole, least(c.hours, 1))::bigint,
+    case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there)
+      else c.quantity / c.hours * c.things_after end,
+    case when c.measured >= c.things_after and c.measured > 0 then c.sizes end
+  from reckoned c where c.there > 0 or c.hours > 0;
+end $$;
+revoke all on function session_partner_totals(uuid, text[], text, date, date) from public;
+grant execute on function session_partner_totals(uuid, text[], text, date, date) to portal_request;
+
+-- What a month has cost all customers of the partner that was entered, as `session_costs` has it of each: what the days that
+-- it is compared with did, exact and rounded once.
+create function session_partner_costs(p_session uuid, p_service text, p_month date)
+  returns table (customer_minor bigint, partner_minor bigint, customer_before bigint, partner_before bigint, recent numeric,
+    coming bigint)
+  language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+  today date := stockholm_day(portal_now());
+  of_service text[] := array[p_service, ''];
+  before date := (p_month - interval '1 month')::date;
+begin
+  if tenant('customer') is not null then
+    return;
+  end if;
+  return query
+  with compared as materialized (
+    select d.day, d.share, bool_and(d.share = 1) over () and max(d.day) over () = p_month - 1 as is_whole from compared_days(p_month) d
+  ), parts as materialized (
+    select sum(t.customer_cost * d.share + t.customer_charged) as customer_cost,
+      sum(t.partner_cost * d.share + t.partner_charged) as partner_cost
+    from summed_totals(p_partner, of_service, 'day', before, p_month - 1) t
+    join compared d on d.day = t.starts_on and not d.is_whole where t.priced > 0
+  ), months as materialized (
+    select t.* from summed_totals(p_partner, of_service, 'month', before, p_month) t where t.priced > 0
+  ), whole as materialized (
+    select m.customer_minor, m.partner_minor from months m
+    where m.starts_on = before and exists (select from compared d where d.is_whole)
+  ), lately as materialized (
+    select sum(t.customer_cost) * 100 / count(*) as recent from summed_totals(p_partner, of_service, 'day', today - 7, today - 1) t
+    where t.customer_cost <> 0
+  ), due as materialized (
+    select sum(t.customer_minor)::bigint as coming from summed_totals(p_partner, of_service, 'due', greatest(p_month, today + 1),
+      (p_month + interval '1 month')::date - 1) t
+    having sum(t.customer_minor) <> 0
+  )
+  select m.customer_minor, case when tells then m.partner_minor end,
+    coalesce(w.customer_minor, line_minor(p.customer_cost)),
+    case when tells then coalesce(w.partner_minor, line_minor(p.partner_cost)) end, l.recent, u.coming
+  from parts p cross join lately l left join months m on m.starts_on = p_month left join whole w on true left join due u on true;
+end $$;
+revoke all on function session_partner_costs(uuid, text, date) from public;
+grant execute on function session_partner_costs(uuid, text, date) to portal_request;
+
+-- What all customers of the partner that was entered pay for each product of a service in a month.
+create function session_partner_products(p_session uuid, p_service text, p_month date)
+  returns table (product text, customer_minor bigint)
+  language plpgsql stable rows 20 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+begin
+  if tenant('customer') is null and exists (select from session s where s.id = p_session and s.id = tenant('session')) then
+    return query select k.key, sum(t.customer_minor)::bigint from product k
+      cross join lateral summed_totals(p_partner, array[p_service, k.key], 'month', p_month, p_month) t
+      where k.service = p_service and t.priced > 0 group by 1;
+  end if;
+end $$;
+revoke all on function session_partner_products(uuid, text, date) from public;
+grant execute on function session_partner_products(uuid, text, date) to portal_request;
+
+-- The customers of the partner that was entered that cost it most of a service in a month, or pay most where what the partner
+-- pays may not be known, or have used most; the average is over the hours since its first thing was there.
+create function session_top_customers(p_session uuid, p_service text, p_month date, p_by text, p_most integer)
+  returns table (customer_id uuid, customer_minor bigint, partner_minor bigint, average numeric, place bigint)
+  language plpgsql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp
+  set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+  month_begins timestamptz := day_begins(p_month);
+  month_ends timestamptz := least(day_begins((p_month + interval '1 month')::date), portal_now());
+begin
+  if tenant('customer') is not null then
+    return;
+  end if;
+  return query
+  with most as materialized (
+    (select t.* from customer_total t
+      where p_by = 'cost' and tells and t.partner_id = p_partner and t.service = p_service and t.month = p_month
+      order by t.partner_minor desc, t.quantity desc, t.customer_id limit p_most)
+    union all
+    (select t.* from customer_total t
+      where (p_by = 'cost' and not tells or p_by = 'customer cost') and t.partner_id = p_partner and t.service = p_service
+        and t.month = p_month
+      order by t.customer_minor desc, t.quantity desc, t.customer_id limit p_most)
+    union all
+    (select t.* from customer_total t
+      where p_by = 'quantity' and t.partner_id = p_partner and t.service = p_service and t.month = p_month
+      order by t.quantity desc, t.customer_id limit p_most)
+  )
+  select m.customer_id, case when m.priced > 0 then m.customer_minor end,
+    case when tells and m.priced > 0 then m.partner_minor end,
+    case when m.hours > 0 then m.quantity / greatest(1, full_hours(greatest(month_begins, b.begun_at), month_ends)
+      + case when m.running_at = date_trunc('hour', portal_now(), 'UTC') then 1 else 0 end) end,
+    row_number() over ()
+  from most m left join lateral (
+    select t.begun_at from customer_total t where t.partner_id = p_partner and t.customer_id = m.customer_id
+      and t.service = p_service and t.month = '-infinity' limit 1
+  ) b on true;
+end $$;
+revoke all on function session_top_customers(uuid, text, date, text, integer) from public;
+grant execute on function session_top_customers(uuid, text, date, text, integer) to portal_request;
 
 -- What a partner's lines until the end of a month have come to, less what of them was billed: every line of which something
 -- is left. What was metered of an hour and what was charged differ in nothing but what they are told by.

@@ -3,7 +3,7 @@ create function running_month_minor(p_partner uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(sum(t.partner_minor), 0)::bigint
   from (select date_trunc('month', stockholm_day(portal_now()))::date as day) m
-  cross join lateral partner_totals(p_partner, 'month', m.day, m.day) t
+  cross join lateral summed_totals(p_partner, '{"",""}', 'month', m.day, m.day) t
 $$;
 revoke all on function running_month_minor(uuid) from public;
 grant execute on function running_month_minor(uuid) to portal_auth;
@@ -27,11 +27,9 @@ grant execute on function hours_left() to portal_auth;
 -- day is not measured yet.
 create function partner_credit(p_partner uuid) returns table (unbilled_minor bigint, hour_cost numeric)
   language sql stable rows 1 set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce((select u.partner_minor from partner_totals(p_partner, 'unbilled', '-infinity', '-infinity') u), 0),
-    coalesce((select max(d.cost) from (
-      select sum(t.hour_cost) as cost
-      from partner_totals(p_partner, 'day', stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t
-      group by t.starts_on) d), 0)
+  select coalesce((select u.partner_minor from summed_totals(p_partner, '{"",""}', 'unbilled', '-infinity', '-infinity') u), 0),
+    coalesce((select max(t.hour_cost) from
+      summed_totals(p_partner, '{"",""}', 'day', stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t), 0)
 $$;
 revoke all on function partner_credit(uuid) from public;
 grant execute on function partner_credit(uuid) to portal_auth;

@@ -1,6 +1,6 @@
 -- Metered are bytes and hours: GiB and hours by 2^-30, written out so that the product is exact.
-insert into product (key, service, unit, billed, factor)
-values ('s3-storage.capacity', 's3-storage', 'GiB-hour', 'hour', 0.000000000931322574615478515625);
+insert into product (key, service, unit, billed, factor, is_told, unit_kwh) values
+  ('s3-storage.capacity', 's3-storage', 'GiB-hour', 'hour', 0.000000000931322574615478515625, true, 0.000003308198559744);
 
 -- The customer's account in the storage systems.
 create table s3_account (

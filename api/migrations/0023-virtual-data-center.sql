@@ -1,7 +1,8 @@
+insert into product (key, service, unit, billed, is_told, unit_kwh) values
+  ('virtual-data-center.vcpu', 'virtual-data-center', 'vCPU-hour', 'hour', false, 0.0033496),
+  ('virtual-data-center.memory', 'virtual-data-center', 'GiB-hour', 'hour', true, 0.00066503273611264),
+  ('virtual-data-center.disk', 'virtual-data-center', 'GiB-hour', 'hour', false, 0.000004071628996608);
 insert into product (key, service, unit, billed) values
-  ('virtual-data-center.vcpu', 'virtual-data-center', 'vCPU-hour', 'hour'),
-  ('virtual-data-center.memory', 'virtual-data-center', 'GiB-hour', 'hour'),
-  ('virtual-data-center.disk', 'virtual-data-center', 'GiB-hour', 'hour'),
   ('virtual-data-center.bandwidth', 'virtual-data-center', 'Mbps-hour', 'hour'),
   ('virtual-data-center.redundancy', 'virtual-data-center', 'Mbps-hour', 'hour'),
   ('virtual-data-center.firewall', 'virtual-data-center', 'firewall-hour', 'hour'),

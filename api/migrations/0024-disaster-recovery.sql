@@ -1,6 +1,6 @@
-insert into product (key, service, unit, billed, factor) values
-  ('disaster-recovery.storage', 'disaster-recovery', 'GiB-hour', 'hour', 0.000000000931322574615478515625),
-  ('disaster-recovery.vm', 'disaster-recovery', 'VM-hour', 'hour', 1);
+insert into product (key, service, unit, billed, factor, is_told, unit_kwh) values
+  ('disaster-recovery.storage', 'disaster-recovery', 'GiB-hour', 'hour', 0.000000000931322574615478515625, true, 0.000004071628996608),
+  ('disaster-recovery.vm', 'disaster-recovery', 'VM-hour', 'hour', 1, false, null);
 
 -- What people replicate in Cloud Director Availability, as it says itself.
 create table replication (

@@ -1,6 +1,6 @@
 -- Metered are bytes and hours: GiB and hours by 2^-30, written out so that the product is exact.
-insert into product (key, service, unit, billed, factor)
-values ('cloud-connect.storage', 'cloud-connect', 'GiB-hour', 'hour', 0.000000000931322574615478515625);
+insert into product (key, service, unit, billed, factor, is_told)
+values ('cloud-connect.storage', 'cloud-connect', 'GiB-hour', 'hour', 0.000000000931322574615478515625, true);
 
 -- What a customer has at the provider: one, in one region, with one quota.
 create table cloud_tenant (

@@ -1,4 +1,4 @@
-insert into product (key, service, unit, billed) values ('m365-backup.user', 'm365-backup', 'user-hour', 'hour');
+insert into product (key, service, unit, billed, is_told) values ('m365-backup.user', 'm365-backup', 'user-hour', 'hour', true);
 
 -- The code with which an administrator of a tenant signs in at Microsoft, one of a customer; a worker asks whether it was
 -- used, for as long as it lives. It goes with the service, and once the tenant is added.

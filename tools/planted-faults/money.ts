@@ -142,8 +142,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'What is not folded yet is missing in the sums of a partner',
     file: 'api/migrations/0012-ledger.sql',
-    find: 'from total_change c\n    where c.partner_id = p_partner and c.span',
-    replace: 'from total_change c\n    where false and c.span',
+    find: 'from total_change t\n    where t.partner_id = p_partner and t.span',
+    replace: 'from total_change t\n    where false and t.span',
     test: { file: ledger, name: sums },
   },
   {
@@ -163,7 +163,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'The credit limit forgets the month before',
     file: 'api/migrations/0012-partners.sql',
-    find: "from partner_totals(p_partner, 'unbilled', '-infinity', '-infinity') u",
+    find: "from summed_totals(p_partner, '{\"\",\"\"}', 'unbilled', '-infinity', '-infinity') u",
     replace: 'from (select running_month_minor(p_partner) as partner_minor) u',
     test: { file: credit, name: above },
   },

@@ -58,6 +58,7 @@ const notExported: Readonly<Record<string, string>> = {
   meter_day: 'the days of the months that are exported',
   usage_total: 'the sums of what is exported',
   partner_total: 'the sums of what is exported',
+  customer_total: 'the sums of what is exported',
   total_change: 'what is on its way to these sums',
   billed_line: 'the operator’s ledger, of what is exported',
   meter_hour: 'the hours of the months that are exported',

@@ -28,7 +28,10 @@ const monthTotals = z.object({
   month,
   currency: z.string(),
   total: metered,
-  /** What the month before had cost when it had come as far; of a past month, the whole month before. */
+  /**
+   * What the month before had cost when it had come as far; of a past month, the whole month before. Of all customers
+   * together the same days, rounded once.
+   */
   before: costs,
   /** What the running month comes to when the rest of it is like the days before today; null of a past one. */
   forecastMinor: minor.nullable(),
@@ -79,11 +82,13 @@ export const usageByCustomer = listOf(
 ).extend({ sum: metered.extend({ beforeMinor }) });
 export type UsageOfCustomer = z.infer<typeof usageByCustomer>['items'][number];
 
-/** The customers that a service costs most in a month. */
+/** The customers that a service costs most in a month, with what each used on average, in the unit that the service meters. */
 export const topCustomers = z.object({
   month,
   currency: z.string(),
-  items: z.array(named.extend({ customerId: id })),
+  items: z.array(
+    costs.extend({ customerId: id, name: z.string(), exists: z.boolean(), average: z.number().nullable() }),
+  ),
 });
 
 /**

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   createMeter,
@@ -92,19 +92,37 @@ test('many who bill the same partner at once bill each line once, and nothing of
 /** What differs between the sums of partners and those of their customers, whether folded or not. */
 const differences = () =>
   meters.owner.rows(sql`
-    with partners as (select distinct partner_id from usage_total), told as (
-      select p.partner_id, s.span, t.starts_on, t.service, t.product, t.quantity, t.hours, t.customer_minor, t.partner_minor,
-        t.priced
+    with partners as (
+      select distinct partner_id, s.service, s.product from usage_total u
+      cross join lateral (values (u.service, u.product), (u.service, ''), ('', '')) s (service, product)
+    ), told as (
+      select p.partner_id, s.span, t.starts_on, t.service, t.product, t.region, t.quantity, t.hours, t.customer_minor,
+        t.partner_minor, t.customer_cost, t.partner_cost, t.priced, round(t.kg_co2e, 12)
       from partners p cross join (values ('day'), ('month')) s (span)
-      cross join lateral partner_totals(p.partner_id, s.span, '2020-01-01', '2030-01-01') t
+      cross join lateral summed_totals(p.partner_id, array[p.service, p.product], s.span, '2020-01-01', '2030-01-01') t
     ), summed as (
-      select partner_id, span, starts_on, service, product, sum(quantity) as quantity, sum(hours)::bigint as hours,
-        sum(customer_minor)::bigint as customer_minor, sum(partner_minor)::bigint as partner_minor,
-        sum(priced)::bigint as priced
-      from usage_total group by 1, 2, 3, 4, 5
+      select u.partner_id, u.span, u.starts_on, coalesce(u.service, ''), coalesce(u.product, ''), coalesce(u.region, ''),
+        sum(u.quantity) as quantity, sum(u.hours)::bigint as hours,
+        sum(u.customer_minor)::bigint as customer_minor, sum(u.partner_minor)::bigint as partner_minor,
+        sum(u.customer_cost), sum(u.partner_cost), sum(u.priced)::bigint as priced,
+        round(sum(u.quantity * k.factor * k.unit_kwh * 0.00567), 12)
+      from usage_total u join product k on k.key = u.product where u.hours > 0 or u.priced > 0
+      group by grouping sets ((u.partner_id, u.span, u.starts_on, u.service, u.product, u.region),
+        (u.partner_id, u.span, u.starts_on, u.service), (u.partner_id, u.span, u.starts_on))
+    ), customers as (
+      select t.partner_id, t.customer_id, t.month, t.service, t.customer_minor, t.partner_minor, t.priced, t.quantity, t.hours
+      from customer_total t where t.month > '-infinity'
+    ), each as (
+      select u.partner_id, u.customer_id, u.starts_on, u.service, sum(u.customer_minor)::bigint, sum(u.partner_minor)::bigint,
+        sum(u.priced)::bigint, sum(u.quantity), sum(u.hours)::bigint
+      from usage_total u where u.span = 'month' and (u.hours > 0 or u.priced > 0) group by 1, 2, 3, 4
     )
-    (select * from told except select * from summed)
-    union all (select * from summed where hours > 0 or priced > 0 except select * from told)`);
+    select 'partner' as of, to_jsonb(t) from (
+      (select * from told where hours > 0 or priced > 0 except select * from summed)
+      union all (select * from summed except select * from told)) t
+    union all
+    select 'customer', to_jsonb(t) from (
+      (select * from customers except select * from each) union all (select * from each except select * from customers)) t`);
 
 test('the sums of a partner are those of its customers’ lines, folded or not, and the operator’s those of all', async () => {
   const partnerId = newId();
@@ -128,6 +146,41 @@ test('the sums of a partner are those of its customers’ lines, folded or not, 
         : sql`select sum(customer_minor)::text as c, sum(partner_minor)::text as p, sum(hours)::text as h from partner_total`,
     );
   expect(await sums('operator_total')).toEqual(await sums('partner_total'));
+  await ingest(meters, await createMeter(meters), { '2025-05-06T12:00Z': 9 * gib });
+  await rollAllUp(meters);
+  const [read, each] = [
+    await meters.owner.first(sql`
+      select sum(customer_minor)::text as c, sum(partner_minor)::text as p
+      from summed_totals(null, '{"",""}', 'month', '2020-01-01', '2030-01-01')`),
+    await meters.owner.first(sql`
+      select sum(customer_minor)::text as c, sum(partner_minor)::text as p from usage_total where span = 'month'`),
+  ];
+  expect(read).toEqual(each);
+});
+
+test('what is going to be charged on a day is kept with its partner, until it is charged or ended', async () => {
+  const [partnerId, customerId] = [newId(), newId()];
+  const product = 'virtual-data-center.spla-sql-server-web';
+  await meters.owner.run(sql`
+    insert into organization (partner_id, id, kind, name) values (${partnerId}, ${customerId}, 'customer', 'Kund')`);
+  await meters.owner.run(sql`
+    insert into recurring_charge (partner_id, customer_id, customer_name, service, product, thing_id, thing_name, quantity,
+      billed, starts_on, period_months, periods, customer_price, partner_price, list_version)
+    values (${partnerId}, ${customerId}, 'Kund', 'virtual-data-center', ${product}, ${newId()}, 'vm', 3, 'calendar-month',
+      '2025-05-01', 1, 1, 10.005, 8, 1)`);
+  const due = () =>
+    meters.owner.rows(sql`
+      select starts_on::text as "on", customer_minor::int as customer, partner_minor::int as partner
+      from summed_totals(${partnerId}, '{virtual-data-center,""}', 'due', '2020-01-01', '2030-01-01')
+      where customer_minor <> 0 order by 1`);
+  const change = (what: Sql) =>
+    meters.owner.run(sql`update recurring_charge set ${what} where partner_id = ${partnerId}`);
+  expect(await due()).toEqual([{ on: '2025-06-01', customer: 3002, partner: 2400 }]);
+  await change(sql`periods = 2, quantity = 1`);
+  await fold();
+  expect(await due()).toEqual([{ on: '2025-07-01', customer: 1001, partner: 800 }]);
+  await change(sql`stopped_on = '2025-06-20'`);
+  expect(await due()).toEqual([]);
 });
 
 test('what runs counts until the end of the month: as much an hour later as when it was ordered', async () => {

@@ -6,7 +6,6 @@ import { listRead } from '../http/lists.ts';
 import type { Platform } from '../platform.ts';
 import { explainedCost } from './explained-cost.ts';
 import type { Meter } from './month-usage.ts';
-import { seesPartnerPrices } from './prices.ts';
 import { topCustomersRead, usageByCustomer, usageByThing } from './usage-lists.ts';
 import { partnerUsageRead, usageRead } from './usage.ts';
 
@@ -70,14 +69,9 @@ export const usageBindings = (
   readsMuch(endpoints.ofPartner, ({ query, principal: { sessionId } }) =>
     partnerUsageRead({ ...query, sessionId }, meter),
   ),
-  readsMuch(endpoints.topCustomers, ({ tenant, query, principal }) => {
-    const { sessionId } = principal;
-    return topCustomersRead(
-      tenant,
-      { ...query, sessionId, tellPartner: seesPartnerPrices(principal) },
-      meter,
-    );
-  }),
+  readsMuch(endpoints.topCustomers, ({ tenant, query, principal: { sessionId } }) =>
+    topCustomersRead(tenant, { ...query, sessionId }, meter),
+  ),
   readsMuch(
     endpoints.byCustomer,
     ({ tenant, query, principal: { sessionId } }) =>

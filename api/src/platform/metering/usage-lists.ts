@@ -47,6 +47,12 @@ const common = {
   average: { by: amount(sql`t.average`), type: 'numeric' },
 };
 
+/** The name of a customer that may be gone, of which `o` is the organization. */
+const nameOf = (partnerId: string, customer: Sql): Sql => sql`
+  coalesce(o.name, (select s.customer_name from meter_series s where s.partner_id = ${partnerId} and s.customer_id = ${customer}
+    limit 1), (select h.customer_name from charge h where h.partner_id = ${partnerId} and h.customer_id = ${customer}
+    limit 1))`;
+
 /** What every customer of a partner used in a month, and what that cost it and the partner. */
 export const usageByCustomer = (
   { partnerId }: Tenant,
@@ -57,9 +63,7 @@ export const usageByCustomer = (
     select g.*, g.counted / nullif(g.whole, 0) as average, sum(g.customer_before) over () as all_customer_before, ${sums}
     from (
       select customer_id as id, o.name is not null as exists, o.organization_number,
-        coalesce(o.name, (select s.customer_name from meter_series s where s.partner_id = ${partnerId} and s.customer_id = u.customer_id
-          limit 1), (select h.customer_name from charge h where h.partner_id = ${partnerId} and h.customer_id = u.customer_id
-          limit 1)) as name,
+        ${nameOf(partnerId, sql`u.customer_id`)} as name,
         u.customer_minor, u.partner_minor, u.customer_before, coalesce(u.hours, 0) as hours, coalesce(u.expected, 0) as expected,
         u.counted, u.whole
       from (
@@ -146,20 +150,16 @@ export const usageByThing = (tenant: Tenant, query: ListQuery, meter: Meter): Li
   anchor: sql`exists (select from organization c where c.partner_id = ${tenant.partnerId} and c.id = ${tenant.customerId})`,
 });
 
-type TopQuery = UsageQuery & { tellPartner: boolean };
+const mostShown = 10;
 
 /** The ten customers that cost the partner most in a month, or pay most where what the partner pays may not be known. */
-export const topCustomersRead = (tenant: Tenant, query: TopQuery, meter: Meter): TenantRead => {
-  const { from } = usageByCustomer(tenant, query, meter);
-  return textRead(sql`
+export const topCustomersRead = ({ partnerId }: Tenant, query: UsageQuery, { service }: Meter): TenantRead =>
+  textRead(sql`
     select json_build_object('month', to_char(${monthOf(query)}, 'YYYY-MM'), 'currency', ${currencyInUse},
       'items', coalesce((
-        select json_agg(json_build_object('customerId', t.id, 'name', t.name, 'exists', t.exists, ${members(column(0))})
-          order by t.by desc nulls last, t.average desc nulls last, t.id)
-        from (
-          select t.*, ${query.tellPartner ? sql`t.partner_minor` : sql`t.customer_minor`} as by from ${from}
-          where t.hours > 0 or t.customer_minor is not null
-          order by by desc nulls last, t.average desc nulls last, t.id limit 10
-        ) t), '[]'::json))::text as answer
+        select json_agg(json_build_object('customerId', t.customer_id, 'name', ${nameOf(partnerId, sql`t.customer_id`)},
+          'exists', o.name is not null, 'average', round(t.average), 'customerMinor', t.customer_minor,
+          'partnerMinor', t.partner_minor) order by t.place)
+        from session_top_customers(${entered(query)}, ${service}, ${monthOf(query)}, 'cost', ${mostShown}::integer) t
+        left join organization o on o.partner_id = ${partnerId} and o.id = t.customer_id), '[]'::json))::text as answer
     where ${gate}`);
-};

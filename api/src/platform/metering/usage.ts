@@ -25,14 +25,6 @@ const average = (
 ): Sql => sql`round(sum(x.counted) filter (where x.product = ${product}::text)
   / nullif(max(x.whole) filter (where x.product = ${product}::text), 0))`;
 
-/** What all had together, of each customer on the last of these days of which that is known. */
-const sizeOf = (query: UsageQuery, meter: Meter, span: Omit<Span, 'span'>): Sql => sql`(
-  select round(sum(y.size)) from (
-    select distinct on (x.customer_id) x.size
-    from ${totals(query, meter, { span: 'day', ...span })} x
-    where x.product = ${meter.product}::text and x.size is not null order by x.customer_id, x.starts_on desc
-  ) y)`;
-
 /**
  * The beginning of the hour in which the region of the service that was heard of longest ago was. The mirror that meters a
  * service has its name, whether it is of customers or of connections.
@@ -54,12 +46,37 @@ const forecastOf = ({ product }: Meter): Sql => sql`case when ${today} < ${nextM
     * full_hours(portal_now(), ${begins(nextMonth)}) / 24
   + case when sum(c.customer_minor) is null then 0 else coalesce(sum(c.coming), 0) end) end`;
 
+/** Where a month is read from: rows `totals` and `costs`, and what of a row of a day tells whose it is. */
+type Source = { totals: (span: Span) => Sql; costs: Sql; whose: Sql };
+
+const ofEachCustomer = (query: UsageQuery, meter: Meter): Source => ({
+  totals: (span) => totals(query, meter, span),
+  costs: sql`session_costs(${entered(query)}, ${meter.service}, a.month)`,
+  whose: sql`x.customer_id`,
+});
+
+/** The sums that are kept of a partner: what is read does not grow with its customers. */
+const ofAllCustomers = (query: UsageQuery, { service, product }: Meter): Source => ({
+  totals: ({ span, from, to }) => sql`
+    session_partner_totals(${entered(query)}, array[${service}, coalesce(${product}::text, '-')], ${span}, ${from}, ${to})`,
+  costs: sql`session_partner_costs(${entered(query)}, ${service}, a.month)`,
+  whose: sql`x.region`,
+});
+
+/** What all had together, of each customer, or in each region, on the last of these days of which that is known. */
+const sizeOf = ({ totals: of, whose }: Source, { product }: Meter, span: Omit<Span, 'span'>): Sql => sql`(
+  select round(sum(y.size)) from (
+    select distinct on (${whose}) x.size
+    from ${of({ span: 'day', ...span })} x
+    where x.product = ${product}::text and x.size is not null order by ${whose}, x.starts_on desc
+  ) y)`;
+
 /** The members of the contract's `monthTotals`, and what they are read from. */
-const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: Sql } => ({
+const monthTotals = (query: UsageQuery, meter: Meter, source: Source): { tables: Sql; members: Sql } => ({
   tables: sql`
     query as materialized (select ${monthOf(query)} as month where ${gate}),
     months as materialized (
-      select x.* from query a cross join lateral ${totals(query, meter, {
+      select x.* from query a cross join lateral ${source.totals({
         span: 'month',
         from: sql`(a.month - interval '12 months')::date`,
         to: sql`a.month`,
@@ -67,7 +84,7 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
     ), costs as materialized (
       select sum(c.customer_before) as customer_before, sum(c.partner_before) as partner_before,
         ${forecastOf(meter)} as forecast
-      from query a cross join lateral session_costs(${entered(query)}, ${meter.service}, a.month) c group by a.month
+      from query a cross join lateral ${source.costs} c group by a.month
     )`,
   members: sql`
     'month', to_char(a.month, 'YYYY-MM'),
@@ -76,8 +93,8 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
     'before', json_build_object('customerMinor', (select c.customer_before from costs c),
       'partnerMinor', (select c.partner_before from costs c)),
     'forecastMinor', (select c.forecast from costs c),
-    'newest', ${sizeOf(query, meter, { from: sql`${lastDay} - 6`, to: lastDay })},
-    'newestBefore', ${sizeOf(query, meter, {
+    'newest', ${sizeOf(source, meter, { from: sql`${lastDay} - 6`, to: lastDay })},
+    'newestBefore', ${sizeOf(source, meter, {
       from: sql`(${lastDay} - interval '1 month')::date`,
       to: sql`(${lastDay} - interval '1 month')::date`,
     })},
@@ -90,7 +107,7 @@ const monthTotals = (query: UsageQuery, meter: Meter): { tables: Sql; members: S
 
 /** The usage of one customer: a month by day, and the thirteen months that end with it. */
 export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(query, meter);
+  const { tables, members } = monthTotals(query, meter, ofEachCustomer(query, meter));
   return textRead(sql`
     with ${tables}, days as materialized (
       select x.* from query a cross join lateral ${totals(query, meter, { span: 'day', from: sql`a.month`, to: lastDay })} x
@@ -109,17 +126,18 @@ export const usageRead = (tenant: Tenant, query: UsageQuery, meter: Meter): Tena
 };
 
 /** The most that one customer paid and used in the month. */
-const mostOfOne = (query: UsageQuery, { service, product }: Meter): Sql => sql`
-  select json_build_object('customerMinor', max(c.customer_minor),
-    'average', (select max(m.average) from (
-      select ${average(product)} as average from months x where x.starts_on = a.month group by x.customer_id) m))
-  from session_costs(${entered(query)}, ${service}, a.month) c`;
+const mostOfOne = (query: UsageQuery, { service }: Meter): Sql => {
+  const first = (by: string): Sql =>
+    sql`session_top_customers(${entered(query)}, ${service}, a.month, ${by}, 1)`;
+  return sql`json_build_object('customerMinor', (select t.customer_minor from ${first('customer cost')} t),
+    'average', (select round(t.average) from ${first('quantity')} t))`;
+};
 
 /** The usage of all customers of a partner together. */
 export const partnerUsageRead = (query: UsageQuery, meter: Meter): TenantRead => {
-  const { tables, members } = monthTotals(query, meter);
+  const { tables, members } = monthTotals(query, meter, ofAllCustomers(query, meter));
   return textRead(sql`
     with ${tables}
-    select json_build_object(${members}, 'most', (${mostOfOne(query, meter)}))::text as answer
+    select json_build_object(${members}, 'most', ${mostOfOne(query, meter)})::text as answer
     from query a where ${gate}`);
 };

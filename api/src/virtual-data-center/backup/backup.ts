@@ -113,5 +113,7 @@ export const backupBindings = ({ clouds }: Platform): Binding[] => [
   writes(removeVmBackup, (call) => orderBackupRemoval(call, clouds)),
   reads(getAttachRate, ({ tenant, query }) => attachRateRead(tenant, query)),
   reads(getAverageAttachRate, ({ tenant }) => attachRateRead(tenant, {})),
-  reads(getVirtualDataCenterRevenue, ({ tenant, query }) => revenueRead(tenant, service, query)),
+  reads(getVirtualDataCenterRevenue, ({ query, principal: { sessionId } }) =>
+    revenueRead(service, { ...query, sessionId }),
+  ),
 ];

@@ -138,6 +138,8 @@ export const fixed: Readonly<Record<string, string>> = {
   'tenant_survey.system': word,
   'tenant_survey.unreadable': 'ids of the system and reasons of the portal',
   'usage_total.product': word,
+  'customer_total.service': word,
+  'grid_factor.region': word,
   'total_change.product': word,
   'partner_total.product': word,
   'operator_total.product': word,
