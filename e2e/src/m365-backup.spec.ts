@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callerOf } from './testing/api.ts';
@@ -6,7 +7,7 @@ import { eventually, rowOf } from './testing/lists.ts';
 import { newCustomer, newCustomerOwner } from './testing/people.ts';
 import { controlSimulator } from './testing/simulator-control.ts';
 import { useBrowser } from './testing/visits.ts';
-import { wordsOf, type Words } from './testing/words.ts';
+import { eitherOf, wordsOf, type Words } from './testing/words.ts';
 
 const { visitAs } = useBrowser();
 const address = '/services/m365-backup/jobs';
@@ -78,7 +79,7 @@ test(
       await job.locator('[data-row-menu]').click();
       await page.getByRole('menuitem', { name: t('m365-backup.jobs.action.start') }).click({ timeout: 2000 });
     });
-    await job.getByText(t('m365-backup.status.running')).waitFor(patience);
+    await job.getByText(eitherOf(backupStatusWords.running)).waitFor(patience);
   },
 );
 

@@ -63,7 +63,7 @@ export type M365SessionQuery = {
   state: Exclude<M365JobState, 'unknown'> | null;
 };
 
-/** One run of a job. Rates are averages over the run. */
+/** One run of a job. Rates are averages over the run; null: the system does not tell. */
 export type M365Session = {
   id: string;
   jobId: string;
@@ -75,12 +75,12 @@ export type M365Session = {
   state: M365JobState;
   startedAt: Date;
   endedAt: Date | null;
-  processingBytesPerSecond: number;
-  processingItemsPerSecond: number;
-  readBytesPerSecond: number;
-  writeBytesPerSecond: number;
-  transferredBytes: number;
-  processedItems: number;
+  processingBytesPerSecond: number | null;
+  processingItemsPerSecond: number | null;
+  readBytesPerSecond: number | null;
+  writeBytesPerSecond: number | null;
+  transferredBytes: number | null;
+  processedItems: number | null;
 };
 
 export type M365LogItem = {

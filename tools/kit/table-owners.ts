@@ -19,6 +19,7 @@ const otherOwners: Readonly<Record<string, string>> = {
   '0015-person-steps': 'platform',
   '0020-notices': 'global-notification',
   '0022-retention': 'settings',
+  '0028-m365-runs': 'm365-backup',
   finish: 'platform',
 };
 

@@ -34,6 +34,9 @@ import { jobList, jobRead } from './jobs/reads.ts';
 import { lifeBindings } from './life.ts';
 import { userMeter } from './metering.ts';
 import { backupMirror } from './mirror.ts';
+import { runBindings } from './runs/bindings.ts';
+import { forgetOldRuns } from './runs/mirror-repository.ts';
+import { runMirror } from './runs/mirror.ts';
 import { seedM365Backup } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { signInQueue } from './sign-ins/asking.ts';
@@ -48,6 +51,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
   return [
     ...lifeBindings(platform),
     ...signInBindings(platform),
+    ...runBindings(platform),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
     reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
     writes(createBackupJob, (call) => orderJob(call)),
@@ -70,7 +74,8 @@ export const m365BackupCapability: Capability = {
   bindings: m365BackupBindings,
   operations: [enabling, disabling, ...jobOperations],
   queues: (working) => [signInQueue(working)],
-  mirrors: (working) => [backupMirror(working)],
+  mirrors: (working) => [backupMirror(working), runMirror(working)],
+  maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
   watched: [
     { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
@@ -82,11 +87,28 @@ export const m365BackupCapability: Capability = {
       condition: { urgency: 'error', holds: "x.access = 'failing'" },
     },
     {
+      kind: 'm365JobsFailing',
+      service,
+      table: 'm365_job',
+      name: 'name',
+      condition: { urgency: 'error', holds: 'x.failed_runs >= 3' },
+    },
+    {
       kind: 'm365JobsFailed',
       service,
       table: 'm365_job',
       name: 'name',
-      condition: { urgency: 'error', holds: "x.status = 'error'" },
+      condition: { urgency: 'error', holds: "x.status = 'error' and x.failed_runs < 3" },
+    },
+    {
+      kind: 'm365JobsLong',
+      service,
+      table: 'm365_job',
+      name: 'name',
+      condition: {
+        urgency: 'warning',
+        holds: "x.status = 'running' and x.last_run_at < portal_now() - interval '1 day'",
+      },
     },
     {
       kind: 'm365JobsWarned',
@@ -109,6 +131,12 @@ export const m365BackupCapability: Capability = {
       table: 'm365_job',
       columns: `customer_id, id, region, name, status, is_enabled, backup_type, included, excluded, schedule, last_run_at,
         next_run_at, last_backup_at, created_at`,
+    },
+    {
+      name: 'backupRuns',
+      table: 'm365_run',
+      columns: `customer_id, id, region, job_name, status, retry_number, will_be_retried, started_at, ended_at,
+        processing_bytes, processing_items, read_bytes, write_bytes, transferred_bytes, processed_items, log`,
     },
     {
       name: 'backupUsers',

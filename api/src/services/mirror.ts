@@ -31,6 +31,8 @@ import { asText, writeRows } from './written-rows.ts';
 const retrySeconds = 10;
 const maxRetrySeconds = 300;
 const changesSeconds = 2;
+/** Of a system that is asked until something changes: right after an answer, and a little later than one that came at once. */
+const afterWait = { leastMs: 1000, seconds: 0.5 };
 /** So many readings in one process, and so many of them of one connection, that a slow one does not stop the others. */
 const readings = { inAll: 6, ofOneConnection: 2 };
 
@@ -43,6 +45,7 @@ type Job = {
   isMetered: boolean;
   tells: OperatorTopic | undefined;
   hasChanges: boolean;
+  waits: boolean;
   read(onUnreadable: OnUnreadable): AsyncIterable<readonly unknown[]>;
   changes(): Promise<News<unknown>>;
   one(id: string): Promise<unknown>;
@@ -66,6 +69,7 @@ function jobOf<K extends keyof Units>(
     isMetered: mirror.isMetered !== false,
     tells: mirror.tells,
     hasChanges: mirror.changes !== undefined,
+    waits: mirror.waits === true,
     read: (onUnreadable) => mirror.read(unit, onUnreadable),
     changes: () => {
       if (!mirror.changes) throw new Error(`${mirror.name} cannot be asked for what is new.`);
@@ -182,10 +186,17 @@ async function readEach(job: Job, ids: readonly string[]): Promise<unknown[]> {
   return rows;
 }
 
+/** How long after that many milliseconds of waiting for an answer the next one is asked for. */
+function pauseOf({ waits }: Job, waitedMs: number): number {
+  if (!waits) return changesSeconds;
+  return waitedMs >= afterWait.leastMs ? 0 : afterWait.seconds;
+}
+
 async function readChanges(job: Job): Promise<void> {
   const course = await begin(job);
+  const askedAt = performance.now();
   const news = await job.changes();
-  const last = { since: news.since, seconds: changesSeconds };
+  const last = { since: news.since, seconds: pauseOf(job, performance.now() - askedAt) };
   if ('changed' in news) return writeLast(course, { ...last, rows: news.changed });
   if (news.read !== 'all') return writeLast(course, { ...last, rows: await readEach(job, news.read) });
   // A reading that is under way may be past what is new, so the system is asked for that again.

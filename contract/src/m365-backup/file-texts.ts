@@ -1,11 +1,23 @@
+import type { Text } from '../services/define-service.ts';
 import { notSeenSinceText } from '../services/not-seen.ts';
+import type { BackupStatus } from './jobs.ts';
+
+/** How a run ended, in files and on screens. */
+export const backupStatusWords = {
+  running: { en: 'Running', sv: 'Körs' },
+  stopped: { en: 'Stopped', sv: 'Stoppad' },
+  warning: { en: 'Warning', sv: 'Varning' },
+  success: { en: 'Success', sv: 'Lyckades' },
+  error: { en: 'Error', sv: 'Fel' },
+  unknown: { en: 'Unknown', sv: 'Okänt' },
+} satisfies Record<BackupStatus, Text>;
 
 /** The columns of its files, in their order. */
 export const m365BackupFileTexts = {
   jobs: {
     name: { en: 'Name', sv: 'Namn' },
     region: { en: 'Region', sv: 'Region' },
-    status: { en: 'Status', sv: 'Status' },
+    status: { en: 'Status', sv: 'Status', words: backupStatusWords },
     isEnabled: { en: 'Enabled', sv: 'Aktivt' },
     backupType: { en: 'Backup type', sv: 'Typ av säkerhetskopiering' },
     included: { en: 'Included objects', sv: 'Inkluderade objekt' },
@@ -22,6 +34,23 @@ export const m365BackupFileTexts = {
     isBackedUp: { en: 'Backed up', sv: 'Säkerhetskopierad' },
     lastBackupAt: { en: 'Last backup', sv: 'Senaste säkerhetskopia' },
     notSeenSince: notSeenSinceText,
+  },
+  customerName: { en: 'Customer', sv: 'Kund' },
+  runs: {
+    jobName: { en: 'Job', sv: 'Jobb' },
+    region: { en: 'Region', sv: 'Region' },
+    status: { en: 'Status', sv: 'Status', words: backupStatusWords },
+    retryNumber: { en: 'Retry', sv: 'Nytt försök' },
+    mainStartedAt: { en: 'Retry of the run started', sv: 'Nytt försök av körningen som startade' },
+    startedAt: { en: 'Started', sv: 'Startade' },
+    endedAt: { en: 'Ended', sv: 'Slutade' },
+    runSeconds: { en: 'Run time (seconds)', sv: 'Körtid (sekunder)' },
+    processingBytes: { en: 'Processing rate (bytes per second)', sv: 'Bearbetning (byte per sekund)' },
+    processingItems: { en: 'Processing rate (items per second)', sv: 'Bearbetning (objekt per sekund)' },
+    readBytes: { en: 'Read rate (bytes per second)', sv: 'Läsning (byte per sekund)' },
+    writeBytes: { en: 'Write rate (bytes per second)', sv: 'Skrivning (byte per sekund)' },
+    transferredBytes: { en: 'Transferred (bytes)', sv: 'Överfört (byte)' },
+    processedItems: { en: 'Items processed', sv: 'Bearbetade objekt' },
   },
   usage: {
     name: { en: 'User', sv: 'Användare' },

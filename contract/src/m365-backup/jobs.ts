@@ -40,6 +40,8 @@ const count = z.number().int().nonnegative();
 /** Times null: never, or not planned. */
 export const backupJob = z.object({
   id,
+  /** By which its runs are known; null until the system has it. */
+  systemId: z.string().nullable(),
   name: z.string(),
   region: z.enum(regions),
   state: thingState,

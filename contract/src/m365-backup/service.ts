@@ -1,6 +1,7 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
 import { byHour } from '../services/priced.ts';
 import { backupJobEndpoints } from './jobs.ts';
+import { backupRunEndpoints } from './runs.ts';
 import { backupTenantEndpoints } from './tenants.ts';
 import { m365BackupEvents, m365BackupTexts } from './texts.ts';
 import { m365BackupUsageEndpoints } from './usage.ts';
@@ -13,6 +14,7 @@ export const m365BackupService = defineService({
   endpoints: [
     ...backupTenantEndpoints,
     ...backupJobEndpoints,
+    ...backupRunEndpoints,
     ...licensedUserEndpoints,
     ...m365BackupUsageEndpoints,
   ],

@@ -99,6 +99,26 @@ export const m365BackupTexts = {
         sv: '{count} tenanter i M365 Backup kan inte läsas',
       },
     },
+    m365JobsFailing: {
+      one: {
+        en: '{count} job of M365 Backup failed three times in a row',
+        sv: '{count} jobb i M365 Backup misslyckades tre gånger i rad',
+      },
+      other: {
+        en: '{count} jobs of M365 Backup failed three times in a row',
+        sv: '{count} jobb i M365 Backup misslyckades tre gånger i rad',
+      },
+    },
+    m365JobsLong: {
+      one: {
+        en: '{count} job of M365 Backup has run for more than a day',
+        sv: '{count} jobb i M365 Backup har pågått i mer än ett dygn',
+      },
+      other: {
+        en: '{count} jobs of M365 Backup have run for more than a day',
+        sv: '{count} jobb i M365 Backup har pågått i mer än ett dygn',
+      },
+    },
     m365JobsFailed: {
       one: { en: '{count} job of M365 Backup failed', sv: '{count} jobb i M365 Backup misslyckades' },
       other: { en: '{count} jobs of M365 Backup failed', sv: '{count} jobb i M365 Backup misslyckades' },

@@ -6,15 +6,16 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import { filterOf, idOf, stateOf, timeOf } from './words.ts';
 
-const counted = number.nullish().transform((value) => value ?? 0);
+/** A rate or an amount; null: it is not told. */
+const told = number.nullish().transform((value) => value ?? null);
 
 const statistics = z.object({
-  processingRateBytesPS: counted,
-  processingRateItemsPS: counted,
-  readRateBytesPS: counted,
-  writeRateBytesPS: counted,
-  transferredDataBytes: counted,
-  processedObjects: counted,
+  processingRateBytesPS: told,
+  processingRateItemsPS: told,
+  readRateBytesPS: told,
+  writeRateBytesPS: told,
+  transferredDataBytes: told,
+  processedObjects: told,
 });
 
 const noStatistics = statistics.parse({});
@@ -25,7 +26,8 @@ const sessionShape = z.object({
   mainSessionId: z.string().nullish(),
   creationTime: moment,
   endTime: z.string().nullish(),
-  retryCount: counted,
+  /** Left out of what is none. */
+  retryCount: number.nullish().transform((value) => value ?? 0),
   jobWillBeRetried: z.boolean().nullish(),
   status: z.string().nullish(),
   statistics: statistics.nullish(),

@@ -1,10 +1,11 @@
 import { createBackupJob, listBackupJobs, updateBackupJob } from '@portal/contract/m365-backup/jobs';
+import { listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { enableM365Backup } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
-import { enablePath, jobPaths, jobsPath, usagePath, usersPath } from './paths.ts';
+import { enablePath, historyPath, jobPaths, jobsPath, usagePath, usersPath } from './paths.ts';
 
 const { list, page, things, usage } = servicePages('m365-backup');
 
@@ -25,6 +26,13 @@ export const pages: readonly PageRecord[] = [
     up: jobsPath,
     may: enableM365Backup,
     load: async () => (await import('./enabling/enable-page.tsx')).EnablePage,
+  }),
+  list({
+    path: historyPath,
+    title: 'm365-backup.history.title',
+    navigation: 'm365-backup.history.title',
+    may: listBackupRuns,
+    load: async () => (await import('./history/history-page.tsx')).HistoryPage,
   }),
   list({
     path: usersPath,

@@ -7,6 +7,7 @@ export const jobPaths = {
   word: 'job',
 } as const;
 export const jobsPath = jobPaths.listPath;
+export const historyPath = of('job-history');
 export const usersPath = of('licensed-users');
 export const enablePath = of('enable');
 export const usagePath = of('usage');

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@portal/contract/http';
 import { listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { enableM365Backup, getM365BackupStatus, m365BackupLife } from '@portal/contract/m365-backup/tenants';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { IconHistory, IconHistoryOff } from '@tabler/icons-react';
@@ -18,7 +19,7 @@ export const backupScreens: ServiceScreens<BackupStatus> = {
   life: m365BackupLife,
   enablePath,
   emptied: [{ list: listBackupJobs, texts: 'm365-backup.end' }],
-  lists: [listBackupJobs, listLicensedUsers],
+  lists: [listBackupJobs, listBackupRuns, listLicensedUsers],
   notOrderedHere: 'm365-backup.notOrderedHereText',
   regionDown: { never: 'm365-backup.regionDown.never' },
 };

@@ -36,6 +36,9 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
   'm365-jobs': [
     ['m365-backup', 'listBackupJobs'],
     ['m365-backup', 'getBackupJob'],
+    ['m365-backup', 'listBackupRuns'],
+    ['m365-backup', 'listBackupRunsOfCustomers'],
+    ['m365-backup', 'getBackupRun'],
   ],
   licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
   'license-orders': [['m365-licenses', 'listLicenseOrders']],

@@ -33,7 +33,7 @@ export function ServiceFrame({ of, path, action, overview, children }: ServiceFr
   );
 }
 
-type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' | 'action'> & {
+type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' | 'action' | 'overview'> & {
   of: ServiceScreens<S>;
   /** What stands there while it is not enabled, of a service that has more to say than its texts. */
   introduction?: (status: S) => ReactNode;
@@ -45,14 +45,14 @@ type ServicePageProps<S extends ServiceStatus> = Pick<ServiceFrameProps, 'path' 
  * whose organization can ever order.
  */
 export function ServicePage<S extends ServiceStatus>(props: ServicePageProps<S>) {
-  const { of, path, action } = props;
+  const { of, path, action, overview } = props;
   const { t } = useTexts();
   const { scope, isChosen } = useServiceScope();
   const mayEver = useIsEverAllowed(of.order);
   const status = useServiceStatus(of);
   const isEnabled = isChosen && status.data?.state === 'enabled';
   return (
-    <ServiceFrame of={of} path={path} action={isEnabled && mayEver ? action : undefined}>
+    <ServiceFrame of={of} path={path} action={isEnabled && mayEver ? action : undefined} overview={overview}>
       <LoadState query={status} errorTitle={t('services.status.failed')} missing={<MissingPage />}>
         {(read: S) => <ByState key={scope.customerId} {...props} status={read} />}
       </LoadState>
@@ -60,7 +60,9 @@ export function ServicePage<S extends ServiceStatus>(props: ServicePageProps<S>)
   );
 }
 
-type ByStateProps<S extends ServiceStatus> = Omit<ServicePageProps<S>, 'path' | 'action'> & { status: S };
+type ByStateProps<S extends ServiceStatus> = Omit<ServicePageProps<S>, 'path' | 'action' | 'overview'> & {
+  status: S;
+};
 
 function ByState<S extends ServiceStatus>({ of, status, introduction, children }: ByStateProps<S>) {
   switch (status.state) {

@@ -7,7 +7,7 @@ import { isJust, listOfCustomer, oneOfCustomer, searched } from '../../services/
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 
-const jobJson: Sql = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'state', t.state,
+const jobJson: Sql = sql`json_build_object('id', t.id, 'systemId', t.job_id, 'name', t.name, 'region', t.region, 'state', t.state,
   'operation', t.operation, 'status', t.status, 'isEnabled', t.is_enabled, 'backupType', t.backup_type,
   'included', jsonb_array_length(t.included), 'excluded', jsonb_array_length(t.excluded), 'schedule', t.schedule,
   'lastRunAt', api_time(t.last_run_at), 'nextRunAt', api_time(t.next_run_at),

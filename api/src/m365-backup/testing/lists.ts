@@ -1,9 +1,10 @@
 import { backupStatuses, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import sql from 'sql-template-tag';
-import { inPairs, rowsOf } from '../../testing/lists/companies.ts';
-import type { Item, ListCase } from '../../testing/lists/list-case.ts';
+import { inPairs, ofPartner, ownPartner, rowsOf } from '../../testing/lists/companies.ts';
+import { between, type Item, type ListCase } from '../../testing/lists/list-case.ts';
 import { enabledIn, ofCustomer, usageLists } from '../../testing/lists/services.ts';
 
 // As a person expects them, from the worst on.
@@ -56,6 +57,61 @@ const users: ListCase = {
     ),
 };
 
+const runColumns = sql`partner_id, customer_id, id, region, session_id, job_id, job_name, retry_number, will_be_retried,
+  status, started_at`;
+const newestFirst = { columns: { startedAt: { as: 'time' } }, order: '-startedAt' } as const;
+
+const runs: ListCase = {
+  ...newestFirst,
+  endpoint: listBackupRuns,
+  text: ({ jobName }) => jobName,
+  filters: {
+    status: {},
+    jobId: { values: () => ['job-0', 'job-1'] },
+    ...between('startedAt'),
+  },
+  arrange: (portal) =>
+    ofCustomer(
+      portal,
+      enabledIn('m365-backup'),
+      ({ partnerId, customerId }, texts) => sql`
+        insert into m365_run (${runColumns})
+        select ${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), 'job-' || r.n % 2, r.text, 0, false,
+          (${[...backupStatuses]}::text[])[1 + r.n % ${backupStatuses.length}::integer], ${inPairs}
+        from ${rowsOf(texts)}`,
+    ),
+};
+
+/** Of each customer one. */
+const runsOfCustomers: ListCase = {
+  ...newestFirst,
+  endpoint: listBackupRunsOfCustomers,
+  text: ({ customerName }) => customerName,
+  filters: { status: {}, ...between('startedAt') },
+  arrange: async (portal) => {
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
+      portal.owner.run(sql`
+        with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}),
+        customer as (
+          insert into organization (partner_id, id, kind, name) select ${id}, r.id, 'customer', r.text from row r),
+        enabled as (
+          insert into service (partner_id, customer_id, service, state)
+          select ${id}, r.id, 'm365-backup', 'enabled' from row r)
+        insert into m365_run (${runColumns})
+        select ${id}, r.id, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), 'job', 'Allt', 0, false,
+          (${[...backupStatuses]}::text[])[1 + r.n % ${backupStatuses.length}::integer], ${inPairs}
+        from row r`),
+    );
+    return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
+  },
+};
+
 const metered = { service: 'm365-backup', product: 'm365-backup.user' } as const;
 
-export const lists: readonly ListCase[] = [jobs, users, ...usageLists(m365BackupUsage, metered)];
+export const lists: readonly ListCase[] = [
+  jobs,
+  users,
+  runs,
+  runsOfCustomers,
+  ...usageLists(m365BackupUsage, metered),
+];

@@ -1,14 +1,19 @@
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { orderServices, readServices } from '../../testing/matrix/roles.ts';
+import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
 import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { nowhere } from '../../testing/promises.ts';
 import { connectionTo } from './connection.ts';
-import { makeBackupJob } from './things.ts';
+import { makeBackupJob, makeBackupRun } from './things.ts';
 
 const backupJob: MatrixThing = {
   id: `select t.id from m365_job t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
   fresh: ({ owner }, customer) => makeBackupJob(owner, customer, { name: 'fresh' }),
+};
+
+const backupRun: MatrixThing = {
+  id: `select t.id from m365_run t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
+  fresh: ({ owner }, customer) => makeBackupRun(owner, customer, { jobId: 'fresh' }),
 };
 
 const job = { name: 'matrix', scheduleKind: 'daily', days: 'everyday', time: '22:00', every: '60' };
@@ -36,6 +41,10 @@ export const matrix: MatrixPart = {
     stopBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '409 backupJobNotRunning' },
     enableBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
     disableBackupJob: { may: orderServices, at: 'thing', thing: 'backupJob', answer: '202', usesUp: true },
+    listBackupRuns: { may: readServices, at: 'customer', answer: '200' },
+    getBackupRun: { may: readServices, at: 'thing', thing: 'backupRun', answer: '200' },
+    watchBackupRuns: { may: readServices, at: 'customer', answer: '202' },
+    listBackupRunsOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
     ...usageExpectations('M365Backup', 'User'),
@@ -52,7 +61,7 @@ export const matrix: MatrixPart = {
     disableM365Backup: () => order(),
     estimateM365Backup: () => ({ body: { users: 1 } }),
   },
-  things: { backupJob },
+  things: { backupJob, backupRun },
   planted: (canary) => [
     `insert into service (partner_id, customer_id, service, state)
       select partner_id, id, 'm365-backup', 'enabled' from organization where kind = 'customer'`,
@@ -70,10 +79,16 @@ export const matrix: MatrixPart = {
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'active', 'error', true,
         'entire-organization', jsonb_build_array(${canary('id')}), ${canary('id')}
       from organization where kind = 'customer'`,
+    `insert into m365_run (partner_id, customer_id, id, region, session_id, job_id, job_name, main_session_id, retry_number,
+        will_be_retried, status, started_at, log)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, ${canary('id')},
+        ${canary('id')}, 1, false, 'error', now(), jsonb_build_array(jsonb_build_object('status', 'error', 'message',
+        ${canary('id')}, 'startedAt', now()))
+      from organization where kind = 'customer'`,
     `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
       from organization where kind = 'customer'`,
   ],
-  owned: ['m365_tenant', 'm365_job', 'm365_user'],
+  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user'],
   connections: [connectionTo(nowhere)],
 };

@@ -26,3 +26,17 @@ export const makeLicensedUser = makerOf<'state'>('m365_user', (userId) => ({
   name: userId,
   isBackedUp: true,
 }));
+
+/** One that has ended well, an hour ago. */
+export const makeBackupRun = makerOf<'jobId'>('m365_run', (sessionId) => ({
+  region: 'SE-NORTH-1',
+  sessionId,
+  jobName: 'Allt',
+  retryNumber: 0,
+  willBeRetried: false,
+  status: 'success',
+  startedAt: new Date(Date.now() - 3_600_000),
+  endedAt: new Date(Date.now() - 3_000_000),
+  logLeftOut: 0,
+  heardAt: new Date(),
+}));

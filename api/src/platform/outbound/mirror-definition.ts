@@ -46,6 +46,8 @@ export type Mirror<K extends keyof Units, R> = {
   read(unit: Units[K], onUnreadable: OnUnreadable): AsyncIterable<readonly R[]>;
   /** What is new since the last time, null the first time; asked for every two seconds while a screen is open. */
   changes?(unit: Units[K], since: string | null): Promise<News<R>>;
+  /** The system answers `changes` only once something has changed or some seconds are over, so it is asked again at once. */
+  waits?: true;
   /** One of those that `changes` names; null when it is not there, which the next whole reading tells. */
   one?(unit: Units[K], id: string): Promise<R | null>;
   /** The system's id of a row, by which it is called when it cannot be written, and known to be there. */

@@ -1,3 +1,4 @@
+import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import type { BackupStatus } from '@portal/contract/m365-backup/jobs';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -14,6 +15,6 @@ const looks = {
 
 /** How a run ended, or that it runs. */
 export function BackupWord({ status }: { status: BackupStatus }) {
-  const { t } = useTexts();
-  return <StatusWord {...looks[status]} word={t(`m365-backup.status.${status}`)} />;
+  const { language } = useTexts();
+  return <StatusWord {...looks[status]} word={backupStatusWords[status][language]} />;
 }

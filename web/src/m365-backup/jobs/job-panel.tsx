@@ -1,10 +1,14 @@
 import type { BackupJob } from '@portal/contract/m365-backup/jobs';
+import { linkTo } from '../../platform/address.ts';
 import { absent } from '../../platform/format.ts';
 import type { TextIn } from '../../platform/text-keys.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { useServiceScope } from '../../services/screens.ts';
 import type { PanelProps } from '../../services/service-list.tsx';
 import { ThingDetails, ThingPanel } from '../../services/things/thing-panel.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Fact } from '../../ui/side-panel.tsx';
+import { historyPath } from '../paths.ts';
 import { BackupWord } from './backup-word.tsx';
 import { jobs } from './jobs.ts';
 import { useScheduleText } from './schedule-text.ts';
@@ -23,6 +27,7 @@ export const BackupJobPanel = (props: PanelProps) => (
 function Facts({ job }: { job: BackupJob }) {
   const { t, format } = useTexts();
   const schedule = useScheduleText();
+  const { scope } = useServiceScope();
   const column = (name: TextIn<'m365-backup.column'>): string => t(`m365-backup.column.${name}`);
   const at = (moment: string | null) => (moment === null ? t('m365-backup.never') : format.dateTime(moment));
   return (
@@ -43,6 +48,13 @@ function Facts({ job }: { job: BackupJob }) {
         {job.nextRunAt === null ? absent : format.dateTime(job.nextRunAt)}
       </Fact>
       <Fact name={column('lastBackupAt')}>{at(job.lastBackupAt)}</Fact>
+      {job.systemId !== null && (
+        <Fact name={t('m365-backup.history.title')}>
+          <TextLink href={linkTo(historyPath, { ...scope, jobId: job.systemId })}>
+            {t('m365-backup.history.show')}
+          </TextLink>
+        </Fact>
+      )}
     </>
   );
 }

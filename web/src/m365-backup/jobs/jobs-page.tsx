@@ -1,3 +1,4 @@
+import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import { backupJob } from '@portal/contract/m365-backup/jobs';
 import { useCallback } from 'react';
 import type { BackupJob } from '@portal/contract/m365-backup/jobs';
@@ -12,6 +13,7 @@ import { useThingActions } from '../../services/things/use-thing-actions.ts';
 import { ListTools } from '../../services/tools.tsx';
 import { late } from '../../ui/late.ts';
 import { useDialog } from '../../ui/use-dialog.tsx';
+import { useWatchedJobs } from '../history/use-watched-jobs.ts';
 import { jobsPath } from '../paths.ts';
 import { backupScreens, type BackupStatus } from '../screens.ts';
 import { useJobActions } from './job-actions.ts';
@@ -30,7 +32,8 @@ export const JobsPage = () => (
 );
 
 function Jobs({ status }: { status: BackupStatus }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  useWatchedJobs();
   const { scope } = useServiceScope();
   const deletion = useDialog(DeleteJobDialog);
   const hrefOf = useCallback((job: BackupJob) => oneOf(jobs, scope, job.id), [scope]);
@@ -38,7 +41,7 @@ function Jobs({ status }: { status: BackupStatus }) {
   const jobActions = useJobActions();
   const options = backupJob.shape.status.options.map((value) => ({
     value,
-    label: t(`m365-backup.status.${value}`),
+    label: backupStatusWords[value][language],
   }));
   return (
     <>

@@ -22,7 +22,7 @@ type Shown<One> = Nameable<One> &
 type ThingPanelProps<One> = PanelProps & { things: Shown<One>; children: (thing: One) => ReactNode };
 
 /** The details of the thing in the address. */
-export function ThingPanel<One extends { notSeenSince: string | null }>({
+export function ThingPanel<One extends { id: string; notSeenSince?: string | null }>({
   things,
   id,
   onClose,

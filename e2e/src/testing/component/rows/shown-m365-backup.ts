@@ -1,15 +1,21 @@
+import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { answer } from '../answers.ts';
 import {
   backupAddress,
   backupJob,
   backupJobsAnswer,
+  backupRunsAnswer,
   backupOwner as me,
   backupStatus,
+  failedRun,
   failingAccess,
   signInAnswers,
+  watched,
 } from '../backup-answers.ts';
+import { eitherOf } from '../../words.ts';
 import { someId, type ShownScreen } from '../row.ts';
 
 const enabling = { me, address: `${backupAddress}/enable`, reads: getSignIn };
@@ -39,23 +45,39 @@ export const shownM365Backup: readonly ShownScreen[] = [
     me,
     address: `${backupAddress}/jobs`,
     reads: listBackupJobs,
-    answers: () => [backupStatus(), backupJobsAnswer()],
-    show: (page, t) => page.getByText(t('m365-backup.status.error')).first().waitFor(),
+    answers: () => [backupStatus(), backupJobsAnswer(), watched],
+    show: (page) => page.getByText(eitherOf(backupStatusWords.error)).first().waitFor(),
   },
   {
     name: 'm365-backup-job-of-selected-objects',
     me,
     address: `${backupAddress}/jobs?job=${someId}`,
     reads: getBackupJob,
-    answers: () => [backupStatus(), backupJobsAnswer(), answer(getBackupJob, backupJob('error'))],
+    answers: () => [backupStatus(), backupJobsAnswer(), answer(getBackupJob, backupJob('error')), watched],
     show: (page, t) => page.getByRole('dialog').getByText(t('m365-backup.type.selected-objects')).waitFor(),
+  },
+  {
+    name: 'm365-backup-every-run',
+    me,
+    address: `${backupAddress}/job-history`,
+    reads: listBackupRuns,
+    answers: () => [backupStatus(), backupJobsAnswer(), backupRunsAnswer(), watched],
+    show: (page) => page.getByText(eitherOf(backupStatusWords.error)).first().waitFor(),
+  },
+  {
+    name: 'm365-backup-run-that-failed',
+    me,
+    address: `${backupAddress}/job-history?run=${someId}`,
+    reads: getBackupRun,
+    answers: () => [backupStatus(), backupJobsAnswer(), backupRunsAnswer(), failedRun(), watched],
+    show: (page) => page.getByRole('dialog').getByText('Finance-archive').first().waitFor(),
   },
   {
     name: 'm365-backup-access-failing',
     me,
     address: `${backupAddress}/jobs`,
     reads: getM365BackupStatus,
-    answers: () => [backupStatus({ tenant: failingAccess }), backupJobsAnswer()],
+    answers: () => [backupStatus({ tenant: failingAccess }), backupJobsAnswer(), watched],
     show: (page, t) => page.getByText(t('m365-backup.access.failing')).waitFor(),
   },
 ];

@@ -1,4 +1,5 @@
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { getBackupRun, listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
@@ -9,12 +10,13 @@ import {
   backupOwner as me,
   backupStatus,
   newCustomer,
+  watched,
 } from '../../backup-answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import type { Style } from '../../sample.ts';
 
-const enabled = (style: Style) => [backupStatus({}, style)];
+const enabled = (style: Style) => [backupStatus({}, style), watched];
 const isNew = (style: Style) => [newCustomer(style)];
 
 export const rows: readonly ScreenRow[] = [
@@ -68,6 +70,32 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/enable`,
     reads: getM365BackupStatus,
     answers: isNew,
+  },
+  {
+    name: 'm365-backup-job-history',
+    empty: 'm365-backup.history.empty',
+    unable: 'm365-backup.history.failed',
+    me,
+    address: `${backupAddress}/job-history`,
+    reads: listBackupRuns,
+    also: [listBackupJobs],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-run',
+    me,
+    address: `${backupAddress}/job-history?run=${someId}`,
+    reads: getBackupRun,
+    also: [listBackupRuns, listBackupJobs],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-job-history-of-customers',
+    empty: 'm365-backup.history.empty',
+    unable: 'm365-backup.history.failed',
+    me: personOf('partner', 'owner', backupOffered),
+    address: `${backupAddress}/job-history`,
+    reads: listBackupRunsOfCustomers,
   },
   {
     name: 'm365-backup-licensed-users',

@@ -1,0 +1,54 @@
+-- Runs of the jobs of M365 Backup, kept for 400 days whether the job is there or not. The ids of job and session are the
+-- system's.
+create table m365_run (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  id uuid not null,
+  region text not null,
+  session_id text not null,
+  job_id text not null,
+  -- As it was called when the run was last heard of.
+  job_name text not null,
+  -- The session that is tried again; null: it is no retry.
+  main_session_id text,
+  retry_number integer not null,
+  will_be_retried boolean not null,
+  status text not null check (status in ('running', 'stopped', 'warning', 'success', 'error', 'unknown')),
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  -- Null: the system does not tell.
+  processing_bytes bigint,
+  processing_items bigint,
+  read_bytes bigint,
+  write_bytes bigint,
+  transferred_bytes bigint,
+  processed_items bigint,
+  -- What it said, in its order: [{status, message, startedAt, endedAt}]; null: that was not read.
+  log jsonb,
+  -- How many lines of it were too many to keep.
+  log_left_out integer not null default 0,
+  heard_at timestamptz not null default portal_now(),
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, session_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+) with (toast_tuple_target = 256);
+create index m365_run_by_start on m365_run (partner_id, customer_id, started_at, id);
+create index m365_run_of_status on m365_run (partner_id, customer_id, status, started_at, id);
+create index m365_run_of_job on m365_run (partner_id, customer_id, job_id, started_at, id);
+create index m365_run_of_partner on m365_run (partner_id, started_at, id);
+create index m365_run_of_partner_status on m365_run (partner_id, status, started_at, id);
+create index m365_run_old on m365_run (started_at);
+-- What is not over yet is read again.
+create index m365_run_open on m365_run (partner_id, customer_id, job_id, started_at) where ended_at is null;
+
+-- How many of the job's last runs have failed one after the other, of three at most.
+alter table m365_job add column failed_runs integer not null default 0;
+create index m365_job_of_region on m365_job (region, job_id);
+-- Who looks over all customers for what needs somebody finds few.
+create index m365_job_failing on m365_job (partner_id, customer_id) where failed_runs >= 3;
+create index m365_job_running on m365_job (partner_id, customer_id, last_run_at) where status = 'running';
+
+select keep_to_customer('m365_run', 'portal_worker');
+grant select on m365_run to portal_request;
+grant select, insert, update, delete on m365_run to portal_worker;
