@@ -288,3 +288,57 @@ test('before a tenant is unlinked it is said that the service ends, and that not
   await dialog.getByText(t('cloud-connect.linking.after', names)).waitFor();
   await dialog.getByText(t('cloud-connect.linking.stays')).waitFor();
 });
+
+test('the steps lead to the operator’s knowledge base where its settings name one', async () => {
+  const knowledgeBase = 'https://kb.example/';
+  const links = { knowledgeBase, feedback: null };
+  const first = await open({ me: { ...me, links }, address: cloudAddress, answers: overviewAnswers() });
+  const guide = first.page.getByRole('link', { name: first.t('cloud-connect.steps.guide') });
+  expect(await guide.getAttribute('href')).toBe(knowledgeBase);
+  const second = await open({ me, address: cloudAddress, answers: overviewAnswers() });
+  await second.page.getByText(second.t('cloud-connect.steps.title')).waitFor();
+  expect(await second.page.getByText(second.t('cloud-connect.steps.guide')).count()).toBe(0);
+});
+
+test('on a phone, who lets no jobs be seen is led to the connection', async () => {
+  const { page, t } = await open({
+    me,
+    view: { width: 360 },
+    address: cloudAddress,
+    answers: overviewAnswers({ jobs: { ...jobless, access: 'not-allowed' } }),
+  });
+  const heading = page.getByRole('heading', { name: t('cloud-connect.connection.title'), exact: true });
+  await page.getByRole('link', { name: t('cloud-connect.connection.open') }).click();
+  const isInView = () =>
+    heading.evaluate((found) => {
+      const { top, bottom } = found.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+});
+
+test('an end that came to nothing says why on the page, and is not tried again as it was', async () => {
+  const { page, t } = await open({
+    me,
+    address: cloudAddress,
+    answers: [
+      ...overviewAnswers(),
+      cloudStatus({
+        operation: {
+          id: someId,
+          service: 'cloud-connect',
+          subject: 'aspnas-mjukvara',
+          kind: 'disableCloudConnect',
+          state: 'failed',
+          reason: 'backupsLeft',
+          reasonValues: { backups: 1 },
+          lines: null,
+          reference: '7KQ2-M9XD',
+        },
+      }),
+    ],
+  });
+  await page.getByText(t('services.end.failed')).waitFor();
+  await page.getByText('Backups came in meanwhile that were not named: 1.').waitFor();
+  expect(await page.getByRole('button', { name: t('common.retry') }).count()).toBe(0);
+});
