@@ -7,6 +7,7 @@ const linking = `${folder}/linking.test.ts`;
 const events = `${folder}/events.test.ts`;
 const around = `${folder}/around.test.ts`;
 const account = `${folder}/account.test.ts`;
+const screens = 'e2e/src/components/cloud-connect.spec.ts';
 
 const larger = 'a larger quota passes the gate, a smaller one never goes below what is stored';
 const anotherPrice = 'a larger quota asks for the price of today, a smaller one for none';
@@ -213,5 +214,93 @@ export const cloudConnectFaults: readonly Fault[] = [
       file: `${folder}/faults.test.ts`,
       name: 'whoever wants to see which backups go › is told no size of any while what one machine holds cannot be read',
     },
+  },
+  {
+    name: 'The console’s own word for a state is lost',
+    file: 'drivers/veeam-service-provider/src/cloud-connect/cloud-jobs.ts',
+    find: 'unknownWord(jobStateOf, status)',
+    replace: 'unknownWord(jobStateOf, null)',
+    test: {
+      file: 'drivers/veeam-service-provider/src/cloud-connect/faults.test.ts',
+      name: 'what else a console may have › of words: one that nobody knows is kept as it came, and one that is known or left out is not',
+    },
+  },
+  {
+    name: 'The console’s own words are told to customers',
+    file: `${folder}/reads.ts`,
+    find: "case when ${kind === 'operator'} then",
+    replace: 'case when ${kind !== undefined} then',
+    test: {
+      file: tenants,
+      name: 'a word of the console that the portal does not know › makes a job and an endpoint unknown, and is told to the operator alone',
+    },
+  },
+  {
+    name: 'A larger quota asks the credit limit for all of it',
+    file: `${folder}/orders.ts`,
+    find: 'quotaLine(quotaGiB - tenant.quotaGiB)',
+    replace: 'quotaLine(quotaGiB)',
+    test: { file: life, name: larger },
+  },
+  {
+    name: 'A tenant in another customer’s company keeps its old jobs',
+    file: `${folder}/mirror-repository.ts`,
+    find: 't.company_id is distinct from i.company_id',
+    replace: 't.company_id <> i.company_id',
+    test: {
+      file: tenants,
+      name: 'what has become another company’s › a tenant that somebody moves into another customer’s company shows none of its jobs',
+    },
+  },
+  {
+    name: 'A quota of more than two exbibytes is not read',
+    file: `${folder}/repository.ts`,
+    find: 'quota_gib bigint, is_suspended',
+    replace: 'quota_gib integer, is_suspended',
+    test: {
+      file: tenants,
+      name: 'a reading of the console › takes a quota of more than two exbibytes, which is metered and can be looked at before it is linked',
+    },
+  },
+  {
+    name: 'One tenant that cannot be read keeps all from being linked',
+    file: `${folder}/find-tenant.ts`,
+    find: '(one) => unreadable.push(one)',
+    replace: 'failOnUnreadable',
+    test: {
+      file: linking,
+      name: 'another tenant that cannot be read keeps none from being looked at and linked',
+    },
+  },
+  {
+    name: 'The log does not say which backups went',
+    file: `${folder}/service-operations.ts`,
+    find: 'deletedBackups: names',
+    replace: 'deletedBackups: []',
+    test: { file: life, name: 'it ends › with what is stored only when each backup is named' },
+  },
+  {
+    name: 'A form after a failed order starts in another region',
+    file: 'web/src/cloud-connect/enable-form.tsx',
+    find: '  region ?? (known.find',
+    replace: '  (known.find',
+    test: { file: screens, name: 'what has failed to enable is ordered anew in its own region' },
+  },
+  {
+    name: 'Why the service did not end is told nowhere on its page',
+    file: 'web/src/cloud-connect/notes.tsx',
+    find: 'failed?.kind !== disableCloudConnect.name',
+    replace: 'failed?.kind !== undefined',
+    test: {
+      file: screens,
+      name: 'an end that came to nothing says why on the page, and is not tried again as it was',
+    },
+  },
+  {
+    name: 'What is full asks for a larger quota while nobody can sign in',
+    file: 'web/src/cloud-connect/quota.tsx',
+    find: 'if (isSuspended) return null;',
+    replace: '',
+    test: { file: screens, name: 'what is full asks for no larger quota while nobody can sign in' },
   },
 ];

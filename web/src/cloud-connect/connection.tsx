@@ -17,7 +17,7 @@ export function Connection({ tenant }: OfTenant) {
       <div className={classes.head}>
         <h2 id="connection">{t('cloud-connect.connection.title')}</h2>
       </div>
-      <dl className={classes.rows}>
+      <dl className={`${classes.rows} ${classes.values}`}>
         <Value
           name={t('cloud-connect.connection.userName')}
           value={userName}

@@ -86,7 +86,11 @@ function HiddenJobs() {
     <EmptyState
       icon={IconEyeOff}
       title={t('cloud-connect.access.title')}
-      action={<Button href="#connection">{t('cloud-connect.connection.open')}</Button>}
+      action={
+        <span className={classes.toConnection}>
+          <Button href="#connection">{t('cloud-connect.connection.open')}</Button>
+        </span>
+      }
     >
       {t('cloud-connect.access.text')} {t('cloud-connect.access.how')}
     </EmptyState>
