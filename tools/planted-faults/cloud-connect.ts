@@ -7,7 +7,6 @@ const linking = `${folder}/linking.test.ts`;
 const events = `${folder}/events.test.ts`;
 const around = `${folder}/around.test.ts`;
 const account = `${folder}/account.test.ts`;
-const screens = 'e2e/src/components/cloud-connect.spec.ts';
 
 const larger = 'a larger quota passes the gate, a smaller one never goes below what is stored';
 const anotherPrice = 'a larger quota asks for the price of today, a smaller one for none';
@@ -278,29 +277,5 @@ export const cloudConnectFaults: readonly Fault[] = [
     find: 'deletedBackups: names',
     replace: 'deletedBackups: []',
     test: { file: life, name: 'it ends › with what is stored only when each backup is named' },
-  },
-  {
-    name: 'A form after a failed order starts in another region',
-    file: 'web/src/cloud-connect/enable-form.tsx',
-    find: '  region ?? (known.find',
-    replace: '  (known.find',
-    test: { file: screens, name: 'what has failed to enable is ordered anew in its own region' },
-  },
-  {
-    name: 'Why the service did not end is told nowhere on its page',
-    file: 'web/src/cloud-connect/notes.tsx',
-    find: 'failed?.kind !== disableCloudConnect.name',
-    replace: 'failed?.kind !== undefined',
-    test: {
-      file: screens,
-      name: 'an end that came to nothing says why on the page, and is not tried again as it was',
-    },
-  },
-  {
-    name: 'What is full asks for a larger quota while nobody can sign in',
-    file: 'web/src/cloud-connect/quota.tsx',
-    find: 'if (isSuspended) return null;',
-    replace: '',
-    test: { file: screens, name: 'what is full asks for no larger quota while nobody can sign in' },
   },
 ];

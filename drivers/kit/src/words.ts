@@ -17,7 +17,7 @@ export const wordsOf = <W extends string>(words: readonly W[]): ((word: Word) =>
   meanings<W>(Object.fromEntries(words.map((word) => [word, word])));
 
 /** A word that the table does not have, as it came, for operators; null of one that is known, or left out. */
-export const unknownWord = <Meaning>(meaning: (word: Word) => Meaning | null, word: Word): string | null =>
+export const unknownWord = (meaning: (word: Word) => unknown, word: Word): string | null =>
   word == null || word === '' || meaning(word) !== null ? null : String(word);
 
 /** The shape of a word that has to be known. */
