@@ -31,6 +31,7 @@ create or replace function function_owners() returns table (function text, owner
     ('own_consents()', 'portal_auth'),
     ('price_currency()', 'portal_auth'),
     ('reset_two_factor(uuid, uuid)', 'portal_auth'),
+    ('session_credit(uuid)', 'portal_auth'),
     ('session_discounts(uuid)', 'portal_auth'),
     ('session_partner_uplifts(uuid)', 'portal_auth'),
     ('session_own_uplifts(uuid)', 'portal_auth'),

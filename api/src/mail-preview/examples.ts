@@ -249,6 +249,15 @@ export const examplesIn = (language: Language): Examples => {
     ...ofTickets(words),
     partnerSuspended: { usual: { organizationName, reason: suspended } },
     partnerReactivated: { usual: { organizationName } },
+    creditNearLimit: {
+      usual: {
+        organizationName,
+        limitMinor: 10_000_000,
+        usedMinor: 8_299_000,
+        currency: 'SEK',
+        page: '/customers/pricing',
+      },
+    },
     downloadBroken: {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
@@ -289,6 +298,7 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'registrationDeclined',
   'partnerSuspended',
   'partnerReactivated',
+  'creditNearLimit',
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',

@@ -202,6 +202,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'search_audit_log',
       'session_charges',
       'session_costs',
+      'session_credit',
       'session_discounts',
       'session_lines',
       'session_month_costs',
