@@ -67,6 +67,7 @@ create or replace function function_owners() returns table (function text, owner
     ('keep_license_bounds(text, text, integer, integer)', 'portal_worker'),
     ('keep_unit_prices()', 'portal_worker'),
     ('order_charge(text, jsonb)', 'portal_worker'),
+    ('own_unbilled_months()', 'portal_worker'),
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),
     ('recost_today()', 'portal_worker'),
     ('renew_charge(uuid, uuid, jsonb)', 'portal_worker'),

@@ -1,3 +1,4 @@
+import { ofPartners } from './partner-examples.ts';
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
@@ -247,17 +248,7 @@ export const examplesIn = (language: Language): Examples => {
     ...ofVisits(words),
     operationFailed,
     ...ofTickets(words),
-    partnerSuspended: { usual: { organizationName, reason: suspended } },
-    partnerReactivated: { usual: { organizationName } },
-    creditNearLimit: {
-      usual: {
-        organizationName,
-        limitMinor: 10_000_000,
-        usedMinor: 8_299_000,
-        currency: 'SEK',
-        page: '/customers/pricing',
-      },
-    },
+    ...ofPartners({ organizationName, reason: suspended }),
     downloadBroken: {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },

@@ -76,7 +76,8 @@ test('from 80 percent on owners and billing of the partner and the operator get 
 
 test('a partner is looked at once a minute, by however many workers', async () => {
   await portal.owner.run(sql`update credit_watch set checked_at = now() - interval '2 minutes'`);
-  const { claim } = creditQueue(worker);
+  const queue = creditQueue(worker);
+  const claim = () => queue.claim();
   const claimed = await Promise.all(Array.from({ length: 4 }, claim));
   const found = await portal.owner.rows(sql`select from organization where credit_limit_minor is not null`);
   const others = await Promise.all(Array.from({ length: found.length }, claim));

@@ -191,6 +191,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'order_price',
       'outstanding_documents',
       'own_consents',
+      'own_unbilled_months',
       'partner_name',
       'partner_of_user',
       'price_currency',
