@@ -43,6 +43,11 @@ create table m365_tenant (
   licensed_users integer,
   new_users integer,
   used_bytes bigint,
+  -- Where new jobs put their backups, when the operator has given the customer another place than all have.
+  repository_id text,
+  repository_name text,
+  repository_given_at timestamptz,
+  repository_given_by_name text,
   synced_at timestamptz,
   created_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
@@ -127,6 +132,7 @@ select keep_to_customer('m365_user', 'portal_worker');
 
 grant select, insert, update, delete on m365_sign_in to portal_request;
 grant select on m365_tenant, m365_job to portal_request, portal_auth;
+grant update (repository_id, repository_name, repository_given_at, repository_given_by_name) on m365_tenant to portal_auth;
 grant insert on m365_job to portal_request;
 grant update (state, operation, version, updated_at, updated_by_name) on m365_job to portal_request;
 grant select on m365_user to portal_request;

@@ -121,8 +121,7 @@ export const setPartnerAccess = defineEndpoint({
 
 /** What has to go first, with its number. */
 export const companyBlocker = z.object({
-  /** `unbilled`: how many months have something that has not been billed. */
-  kind: z.enum([...blocker.shape.kind.options, 'customers', 'unbilled']),
+  kind: z.enum([...blocker.shape.kind.options, 'customers']),
   service: serviceWord.nullable(),
   count: z.number().int().nonnegative(),
 });

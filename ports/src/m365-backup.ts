@@ -51,6 +51,27 @@ export type M365Access = {
 /** `label` says to people of the system whose tenant it is. */
 export type M365TenantOrder = { operation: string; label: string; userCode: string };
 
+/**
+ * A store of backups. `isUsual`: it takes those of all tenants that were given no other. Sizes null: the system does not tell
+ * them, as of an object storage.
+ */
+export type M365Repository = {
+  id: string;
+  name: string;
+  isUsual: boolean;
+  /** False: it is away, out of date or being moved. */
+  takesBackups: boolean;
+  capacityBytes: number | null;
+  freeBytes: number | null;
+};
+
+/** `repository`: the id of the one that the tenant was given; null: the usual one. */
+export type M365JobOrder = M365JobSettings & {
+  operation: string;
+  tenantId: string;
+  repository: string | null;
+};
+
 /** `new`: first backed up in this month, and free in it. `temporary`: beyond the license, for a while. */
 export const licensedUserStates = ['licensed', 'new', 'temporary', 'exceeded', 'unknown'] as const;
 export type LicensedUserState = (typeof licensedUserStates)[number];
@@ -78,6 +99,8 @@ export interface M365Backup {
    * its settings say.
    */
   ping(): Promise<void>;
+  /** All that the system has. */
+  listRepositories(onUnreadable: OnUnreadable): AsyncIterable<readonly M365Repository[]>;
   /** For a tenant that is not there yet. */
   beginSignIn(): Promise<DeviceCode>;
   /** `refused` with `codeExpired`. */
@@ -102,9 +125,9 @@ export interface M365Backup {
   getJob(jobId: string): Promise<M365Job>;
   /**
    * `conflict` with `nameTaken` or `entireOrganizationTaken`, `refused` with `objectMissing` when one of the objects is no
-   * longer in the tenant.
+   * longer in the tenant; `connection` when its repository is not there or takes no backups.
    */
-  createJob(order: M365JobSettings & { operation: string; tenantId: string }): Promise<M365Job>;
+  createJob(order: M365JobOrder): Promise<M365Job>;
   /** As for a new one; an object that was in the job before may have gone. */
   changeJob(jobId: string, settings: M365JobSettings): Promise<M365Job>;
   /** Removes no backups. `conflict` with `jobRunning`. */

@@ -153,9 +153,12 @@ export const startM365Backup = (run: Run): Promise<Started> =>
   startInRegions(run, 'veeam-m365', (_region, secret) => {
     const username = 'portal';
     const password = secret('password');
-    const repository = '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c05';
+    const [repository, another] = [
+      '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c05',
+      '5d0c3a3e-6d0c-4d0f-8a35-0d6a7b0e4c06',
+    ];
     return {
-      env: { API_USERNAME: username, API_PASSWORD: password, REPOSITORIES: repository },
+      env: { API_USERNAME: username, API_PASSWORD: password, REPOSITORIES: [repository, another].join(',') },
       connection: () => ({
         username,
         password,

@@ -37,6 +37,7 @@ import { backupMirror } from './mirror.ts';
 import { runBindings } from './runs/bindings.ts';
 import { forgetOldRuns } from './runs/mirror-repository.ts';
 import { runMirror } from './runs/mirror.ts';
+import { repositoryBindings } from './tenants/given-repository.ts';
 import { seedM365Backup } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { signInQueue } from './sign-ins/asking.ts';
@@ -52,6 +53,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...lifeBindings(platform),
     ...signInBindings(platform),
     ...runBindings(platform),
+    ...repositoryBindings(platform),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
     reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
     writes(createBackupJob, (call) => orderJob(call)),

@@ -61,7 +61,7 @@ async function runJob({ driver, declare, now }: World, customer: DemoCustomer, t
   const wanted = jobOf(customer);
   if (wanted === null) return;
   const { name, schedule, last } = wanted;
-  const order = { operation: newId(), tenantId, name, description: '', schedule };
+  const order = { operation: newId(), tenantId, repository: null, name, description: '', schedule };
   const whole = { scope: 'entire-organization', included: [], excluded: [] } as const;
   const { id: jobId } = await driver.createJob({ ...order, ...whole });
   const since = new Date(now.getTime() - days * 86_400_000).toISOString();

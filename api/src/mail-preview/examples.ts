@@ -1,4 +1,3 @@
-import { ofPartners } from './partner-examples.ts';
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
@@ -248,7 +247,8 @@ export const examplesIn = (language: Language): Examples => {
     ...ofVisits(words),
     operationFailed,
     ...ofTickets(words),
-    ...ofPartners({ organizationName, reason: suspended }),
+    partnerSuspended: { usual: { organizationName, reason: suspended } },
+    partnerReactivated: { usual: { organizationName } },
     downloadBroken: {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
@@ -289,7 +289,6 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'registrationDeclined',
   'partnerSuspended',
   'partnerReactivated',
-  'creditNearLimit',
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',

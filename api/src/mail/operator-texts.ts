@@ -4,7 +4,6 @@ import type { Language } from '@portal/contract/constants';
 import { systemNames } from '@portal/contract/services/list';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
-import { creditContent, creditInEnglish, creditInSwedish } from './credit-texts.ts';
 import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 
@@ -14,7 +13,6 @@ type Kind =
   | 'testMail'
   | 'partnerSuspended'
   | 'partnerReactivated'
-  | 'creditNearLimit'
   | 'downloadBroken'
   | 'connectionBroken'
   | 'connectionSecretEnds'
@@ -25,7 +23,6 @@ export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
   partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
   partnerReactivated: z.object({ organizationName: z.string() }),
-  creditNearLimit: creditContent,
   downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
   connectionBroken: z.object({
     system: z.enum(connectedSystems),
@@ -82,7 +79,6 @@ const placeOf = (name: string, region: string): string => (region === '' ? name 
 const connectionsPath = '/operator/connections';
 
 const english: Writers = {
-  creditNearLimit: creditInEnglish,
   ...dataInEnglish(({ system, region }) => placeOf(systemsInEnglish[system], region)),
   registrationApproved: () => ({
     subject: 'Your account in Cloud Portal is approved',
@@ -167,7 +163,6 @@ const english: Writers = {
 };
 
 const swedish: Writers = {
-  creditNearLimit: creditInSwedish,
   ...dataInSwedish(({ system, region }) => placeOf(systemsInSwedish[system], region)),
   registrationApproved: () => ({
     subject: 'Ditt konto i Cloud Portal är godkänt',

@@ -3,6 +3,7 @@ import { byHour } from '../services/priced.ts';
 import { backupJobEndpoints } from './jobs.ts';
 import { backupRunEndpoints } from './runs.ts';
 import { backupTenantEndpoints } from './tenants.ts';
+import { backupRepositoryEndpoints } from './repository.ts';
 import { m365BackupEvents, m365BackupTexts } from './texts.ts';
 import { m365BackupUsageEndpoints } from './usage.ts';
 import { licensedUserEndpoints } from './users.ts';
@@ -16,11 +17,12 @@ export const m365BackupService = defineService({
     ...backupJobEndpoints,
     ...backupRunEndpoints,
     ...licensedUserEndpoints,
+    ...backupRepositoryEndpoints,
     ...m365BackupUsageEndpoints,
   ],
   ...m365BackupTexts,
   events: eventsOf('backup', m365BackupEvents),
-  details: [],
+  details: ['repository', 'previousRepository'],
   topics: ['m365-backup', 'm365-jobs'],
   blockers: ['backupJobs'],
   products: [{ key: 'm365-backup.user', ...byHour('user-hour', { en: 'user', sv: 'användare' }) }],

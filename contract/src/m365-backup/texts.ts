@@ -141,6 +141,11 @@ export const m365BackupTexts = {
 
 /** What the audit log says of it. */
 export const m365BackupEvents = {
+  /** By the operator; told in the customer's, its partner's and the operator's log. */
+  backupRepositoryGiven: {
+    en: 'Repository of M365 Backup chosen',
+    sv: 'Lagringsplats för M365 Backup vald',
+  },
   backupSignInBegun: { en: 'Sign-in for M365 Backup begun', sv: 'Inloggning för M365 Backup påbörjad' },
   backupSignInSeen: { en: 'Sign-in for M365 Backup seen', sv: 'Inloggning för M365 Backup sedd' },
   backupJobOrdered: { en: 'Job of M365 Backup ordered', sv: 'Jobb i M365 Backup beställt' },

@@ -4,10 +4,8 @@ import { z } from 'zod';
 export const veeamM365Settings = z.strictObject({
   /** Microsoft's cloud that the tenants are in. */
   targetRegion: z.enum(['Worldwide', 'Germany', 'China', 'USDefence', 'USGovernment']).default('Worldwide'),
-  /** The backup repository of all tenants that have none of their own. */
+  /** The backup repository of all tenants that were given none of their own. */
   repository: z.uuid(),
-  /** Repositories of single tenants, by the id that Microsoft has for the tenant. */
-  repositories: z.record(z.uuid(), z.uuid()).default({}),
 });
 export type VeeamM365Settings = z.infer<typeof veeamM365Settings>;
 

@@ -7,6 +7,7 @@ import type { Step, TaskMemory } from '@portal/ports/step';
 import { all, finish } from '@portal/ports/testing/finish';
 import {
   firstOf,
+  jobOrderOf,
   newJob,
   newTenant,
   run,
@@ -88,9 +89,8 @@ describe('the check of a connection', () => {
 
   it('asks for repositories that are there and take backups', async () => {
     const missing = randomUUID();
-    const { settings } = server.connection;
-    const own = { ...settings, repositories: { [randomUUID()]: missing } };
-    await expect(another({ settings: own }).ping()).rejects.toMatchObject({
+    const settings = { ...server.connection.settings, repository: missing };
+    await expect(another({ settings }).ping()).rejects.toMatchObject({
       kind: 'connection',
       message: expect.stringContaining(missing),
     });
@@ -142,11 +142,11 @@ describe('an answer that is lost', () => {
 
   it('to a new job or role is looked for, which is made once', async () => {
     const { tenant } = await newTenant(bench);
-    const order = { operation: randomUUID(), tenantId: tenant.id, ...settingsOf() };
+    const order = jobOrderOf(tenant.id);
     await losing('POST /v8/Jobs');
     await expect(backup.createJob(order)).rejects.toMatchObject({ kind: 'unreachable' });
     expect(await backup.createJob(order)).toMatchObject({ operation: order.operation });
-    const { schedule: _schedule, ...role } = { ...order, operators: [] };
+    const { schedule: _schedule, repository: _repository, ...role } = { ...order, operators: [] };
     await losing(`POST /v8/Organizations/${tenant.id}/RbacRoles`);
     await expect(backup.createRestoreRole(role)).rejects.toMatchObject({ kind: 'unreachable' });
     await backup.createRestoreRole(role);
@@ -207,7 +207,7 @@ describe('somebody else who was first', () => {
     const { tenant } = await newTenant(bench);
     const included = [await firstOf(bench, tenant.id, 'user')];
     const settings = settingsOf({ scope: 'selected-objects', included });
-    const order = { ...settings, operation: randomUUID(), tenantId: tenant.id };
+    const order = jobOrderOf(tenant.id, settings);
     const takesName = meanwhile('POST /v8/Jobs', () => newJob(bench, tenant.id, settings));
     await expect(takesName.createJob(order)).rejects.toMatchObject({ reason: 'nameTaken' });
     const { id } = await newJob(bench, tenant.id, { scope: 'selected-objects', included });
@@ -259,18 +259,28 @@ describe('somebody else who was first', () => {
 });
 
 describe('requests', () => {
-  it('put a job into the repository of its tenant, where there is one', async () => {
-    const { microsoftId, tenant } = await newTenant(bench);
-    const settings = { ...server.connection.settings, repositories: { [microsoftId]: repositories[1] } };
-    await newJob({ ...bench, backup: another({ settings }) }, tenant.id);
-    const [request] = sentTo('POST /v8/Jobs');
-    expect(JSON.parse(String(request?.body))).toMatchObject({ repositoryId: repositories[1] });
-    await server.control('PUT invalid-repositories', []);
-    const lost = another({ settings: { ...settings, repositories: { [microsoftId]: randomUUID() } } });
-    await backup.deleteJob((await all(backup.listJobs(tenant.id, failOnUnreadable)))[0]?.id ?? '');
-    await expect(newJob({ ...bench, backup: lost }, tenant.id)).rejects.toMatchObject({
+  it('put a job into the repository that its tenant was given, else into the usual one', async () => {
+    const { tenant } = await newTenant(bench);
+    const make = async (repository: string | null) =>
+      await backup.createJob(jobOrderOf(tenant.id, { repository }));
+    const sentInto = (): unknown =>
+      sentTo('POST /v8/Jobs').map(({ body }) => JSON.parse(String(body)).repositoryId);
+    await backup.deleteJob((await make(repositories[1])).id);
+    await backup.deleteJob((await make(null)).id);
+    expect(sentInto()).toEqual([repositories[1], repositories[0]]);
+    const missing = randomUUID();
+    await expect(make(missing)).rejects.toMatchObject({
       kind: 'connection',
+      message: expect.stringContaining(missing),
     });
+  });
+
+  it('for the repositories tell which is the usual one, and which take backups', async () => {
+    await server.control('PUT invalid-repositories', [repositories[1]]);
+    expect(await all(backup.listRepositories(failOnUnreadable))).toMatchObject([
+      { id: repositories[0], isUsual: true, takesBackups: true, freeBytes: 20 * 2 ** 40 },
+      { id: repositories[1], isUsual: false, takesBackups: false },
+    ]);
   });
 
   it('keep of a job what the portal does not say', async () => {

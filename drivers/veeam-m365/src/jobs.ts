@@ -5,7 +5,6 @@ import type { M365Job, M365JobSettings } from '@portal/ports/m365-jobs';
 import { failOnUnreadable, type OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Call, Client } from './client.ts';
-import type { VeeamM365Settings } from './connection.ts';
 import { conflict, isRefusal, withObjects } from './failure.ts';
 import { mergeItems, toJobItem } from './items.ts';
 import {
@@ -21,8 +20,7 @@ import {
   type WholeJob,
 } from './job-records.ts';
 import { readMarked, writeMarked } from './marker.ts';
-import { readOrganization } from './organizations.ts';
-import { checkRepository } from './ping.ts';
+import { checkRepository } from './repositories.ts';
 import { policyOf } from './schedule.ts';
 
 type JobOrder = Parameters<M365Backup['createJob']>[0];
@@ -77,9 +75,10 @@ function bodyOf(settings: M365JobSettings, operation: string | null, there: Whol
   };
 }
 
-type JobsWay = { client: Client; settings: VeeamM365Settings };
+/** `usual`: the repository of a tenant that was given none. */
+type JobsWay = { client: Client; usual: string };
 
-export async function createJob({ client, settings }: JobsWay, order: JobOrder): Promise<M365Job> {
+export async function createJob({ client, usual }: JobsWay, order: JobOrder): Promise<M365Job> {
   const { operation, tenantId } = order;
   const find = async (): Promise<JobRecord | null> => {
     const records = await allRecords(client, tenantId);
@@ -89,8 +88,7 @@ export async function createJob({ client, settings }: JobsWay, order: JobOrder):
   };
   const found = await find();
   if (found !== null) return await whole(client, found);
-  const microsoftId = (await readOrganization(client, tenantId)).msid ?? '';
-  const repositoryId = settings.repositories[microsoftId] ?? settings.repository;
+  const repositoryId = order.repository ?? usual;
   const body = { ...bodyOf(order, operation, null), organizationId: tenantId, repositoryId, isEnabled: true };
   const sent = client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
   try {

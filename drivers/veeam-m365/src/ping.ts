@@ -1,23 +1,7 @@
-import { isKind, orNull, ProviderFailure } from '@portal/ports/failure';
+import { isKind, ProviderFailure } from '@portal/ports/failure';
 import { z } from 'zod';
 import type { Client } from './client.ts';
-import type { VeeamM365Settings } from './connection.ts';
-
-const repositoryShape = z.object({
-  id: z.string(),
-  isOutdated: z.boolean().nullish(),
-  isOutOfOrder: z.boolean().nullish(),
-  isMigrationLocked: z.boolean().nullish(),
-});
-
-/** Throws `connection` when backups cannot go there. */
-export async function checkRepository(client: Client, id: string): Promise<void> {
-  const path = `/BackupRepositories/${encodeURIComponent(id)}`;
-  const found = await orNull(client.read({ method: 'GET', path }, repositoryShape));
-  if (found === null) throw new ProviderFailure('connection', `there is no backup repository ${id}`);
-  if (found.isOutdated || found.isOutOfOrder || found.isMigrationLocked)
-    throw new ProviderFailure('connection', `backup repository ${id} takes no backups`);
-}
+import { checkRepository } from './repositories.ts';
 
 /** Another version answers 404 to all that is asked of this one, also to a sign-in. */
 async function checkVersion(client: Client): Promise<void> {
@@ -32,7 +16,8 @@ async function checkVersion(client: Client): Promise<void> {
   }
 }
 
-export async function ping(client: Client, { repository, repositories }: VeeamM365Settings): Promise<void> {
+/** `repository`: where backups go that have no other place. */
+export async function ping(client: Client, repository: string): Promise<void> {
   await checkVersion(client);
-  for (const id of new Set([repository, ...Object.values(repositories)])) await checkRepository(client, id);
+  await checkRepository(client, repository);
 }

@@ -17,6 +17,7 @@ import { getUsage, listLicensedUsers, removeLicensedUser } from './licensing.ts'
 import { listObjects } from './objects.ts';
 import { getAccess, listTenants, readOrganization, removeTenant, toTenant } from './organizations.ts';
 import { ping } from './ping.ts';
+import { listRepositories } from './repositories.ts';
 import {
   changeRestoreRole,
   createRestoreRole,
@@ -33,7 +34,8 @@ export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbo
   const { settings } = connection;
   const way = { client, connection };
   return {
-    ping: () => ping(client, settings),
+    ping: () => ping(client, settings.repository),
+    listRepositories: (onUnreadable) => listRepositories(client, settings.repository, onUnreadable),
     beginSignIn: () => beginSignIn(client, settings.targetRegion),
     isSignedIn: (userCode) => isSignedIn(client, userCode),
     createTenant: (order, memory) => createTenant(way, order, memory),
@@ -46,7 +48,7 @@ export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbo
     listObjects: (query, onUnreadable) => listObjects(client, query, onUnreadable),
     listJobs: (id, onUnreadable) => listJobs(client, id, onUnreadable),
     getJob: (id) => getJob(client, id),
-    createJob: (order) => createJob({ client, settings }, order),
+    createJob: (order) => createJob({ client, usual: settings.repository }, order),
     changeJob: (id, wanted) => changeJob(client, id, wanted),
     deleteJob: (id) => deleteJob(client, id),
     setJobEnabled: (id, isEnabled) => setJobEnabled(client, id, isEnabled),

@@ -8,6 +8,7 @@ import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
 import { partnersAnswer, tenantAnswers } from '../testing/component/rows/shown-clouds.ts';
 import { sampleOf } from '../testing/component/sample.ts';
+import { backupOffered, repositoryAnswers } from '../testing/component/backup-answers.ts';
 import { statusAnswer } from '../testing/component/storage-answers.ts';
 import { reasonOf } from '../testing/lists.ts';
 import { useScreen } from '../testing/screen.ts';
@@ -87,6 +88,33 @@ test('a viewer of the operator reads both queues and changes nothing', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: t('queues.mails.tab') }).click();
   expect(await reasonOf(page.getByRole('button', { name: t('queues.test.button') }))).toContain(managersOnly);
+});
+
+test('the repository of M365 Backup is off for an engineer with the reason; one that is away cannot be chosen', async () => {
+  const address = `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`;
+  const customer = answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null });
+  const given = {
+    id: 'other',
+    name: 'Backup North 2',
+    givenAt: '2026-11-24T07:54:00.000Z',
+    givenByName: 'Olle Öst',
+  };
+  const answers = [customer, ...repositoryAnswers(given), partnersAnswer('active')];
+  const { page, t } = await open({ me: personOf('operator', 'engineer', backupOffered), address, answers });
+  await page.getByText('Backup North 2', { exact: true }).waitFor();
+  const ask = page.getByRole('button', { name: t('customers.repository.ask') });
+  expect(await reasonOf(ask)).toContain(managersOnly);
+  await open({ me: personOf('operator', 'admin', backupOffered), address, answers });
+  await ask.click();
+  const options = page.getByRole('dialog').getByRole('option');
+  await options.first().waitFor({ state: 'attached' });
+  expect(
+    await options.evaluateAll((all) => all.map((one) => [one.textContent, one.matches(':disabled')])),
+  ).toEqual([
+    [t('customers.repository.usualOption', { repository: 'Backup North 1' }), false],
+    [t('customers.repository.freeOption', { repository: 'Backup North 2', free: '20\u00A0TiB' }), false],
+    [t('customers.repository.awayOption', { repository: 'Backup North 3' }), true],
+  ]);
 });
 
 test('the limit of object lock is off for an engineer, and of a customer that is to be deleted, with the reason', async () => {

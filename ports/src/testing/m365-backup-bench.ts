@@ -1,6 +1,6 @@
 import { failOnUnreadable } from '../unreadable.ts';
 import { randomUUID } from 'node:crypto';
-import type { M365Backup, M365Tenant } from '../m365-backup.ts';
+import type { M365Backup, M365JobOrder, M365Tenant } from '../m365-backup.ts';
 import type { M365Job, M365JobSettings } from '../m365-jobs.ts';
 import type { M365ObjectKind, M365TenantObject } from '../m365-objects.ts';
 import { all, finish } from './finish.ts';
@@ -68,11 +68,19 @@ export const settingsOf = (more: Partial<M365JobSettings> = {}): M365JobSettings
   ...more,
 });
 
+export const jobOrderOf = (tenantId: string, more: Partial<M365JobOrder> = {}): M365JobOrder => ({
+  operation: randomUUID(),
+  tenantId,
+  repository: null,
+  ...settingsOf(),
+  ...more,
+});
+
 export const newJob = async (
   { backup }: M365BackupBench,
   tenantId: string,
   more: Partial<M365JobSettings> = {},
-): Promise<M365Job> => await backup.createJob({ operation: randomUUID(), tenantId, ...settingsOf(more) });
+): Promise<M365Job> => await backup.createJob(jobOrderOf(tenantId, more));
 
 /** One run, to its end. */
 export async function run(bench: M365BackupBench, jobId: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { failOnUnreadable } from '../unreadable.ts';
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LicensedUser } from '../m365-backup.ts';
 import type { M365Session, M365SessionQuery } from '../m365-jobs.ts';
@@ -7,6 +6,7 @@ import { all } from './finish.ts';
 import {
   aWhile,
   firstOf,
+  jobOrderOf,
   newJob,
   newTenant,
   objectsOf,
@@ -24,13 +24,9 @@ const jobSuite = (open: () => M365BackupBench): void => {
     it('of the entire organization is made once, and there is but one', async () => {
       const bench = open();
       const { tenant } = await newTenant(bench);
-      const order = {
-        operation: randomUUID(),
-        tenantId: tenant.id,
-        ...settingsOf({ schedule: daily }),
-      };
+      const order = jobOrderOf(tenant.id, { schedule: daily });
       const made = await bench.backup.createJob(order);
-      const { operation, ...settings } = order;
+      const { operation, repository: _repository, ...settings } = order;
       expect(made).toMatchObject({
         ...settings,
         operation,

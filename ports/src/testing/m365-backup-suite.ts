@@ -6,11 +6,11 @@ import { all, finish } from './finish.ts';
 import {
   aWhile,
   firstOf,
+  jobOrderOf,
   newJob,
   newTenant,
   objectsOf,
   run,
-  settingsOf,
   type M365BackupBench,
 } from './m365-backup-bench.ts';
 import { m365JobsSuite } from './m365-backup-jobs-suite.ts';
@@ -216,7 +216,7 @@ const failureSuite = (open: () => M365BackupBench): void => {
   ] as const)('fails with its own kind when the system %s, and goes on afterwards', async (how, kind) => {
     const bench = open();
     const { tenant } = await newTenant(bench);
-    const order = { operation: randomUUID(), tenantId: tenant.id, ...settingsOf() };
+    const order = jobOrderOf(tenant.id);
     await bench.fail(how);
     for (const call of [
       () => bench.backup.ping(),
@@ -253,5 +253,11 @@ export const m365BackupSuite = (label: string, start: () => Promise<M365BackupBe
     m365RestoreSuite(open);
     changesSuite(open);
     failureSuite(open);
+
+    it('tells its repositories, one of which is the usual one', async () => {
+      const found = await all(open().backup.listRepositories(failOnUnreadable));
+      expect(found.filter(({ isUsual }) => isUsual)).toMatchObject([{ takesBackups: true }]);
+      expect(found.length).toBeGreaterThan(1);
+    });
   });
 };

@@ -171,19 +171,33 @@ export function getInstance({ request }: Call): Reply {
   return jsonReply({ installationId: '5b1ffb1e-4f8c-4b8b-9d53-3f6f4f1b2a6c', version: '8.1.0.305' });
 }
 
-export function getRepository({ world, part }: Call): Reply {
-  const id = part('id');
-  if (!world.repositories.includes(id)) throw missing(`Backup repository ${id}`);
+function repositoryReply(world: World, id: string) {
   const isOutOfOrder = world.data.invalidRepositories.includes(id);
-  return jsonReply({
+  return {
     id,
     name: `Repository ${world.repositories.indexOf(id) + 1}`,
     description: '',
+    capacityBytes: 50 * 2 ** 40,
+    freeSpaceBytes: 20 * 2 ** 40,
     retentionType: 'ItemLevel',
     isOutdated: false,
     isOutOfSync: false,
     isMigrationLocked: false,
     isOutOfOrder,
     outOfOrderReason: isOutOfOrder ? 'The repository is not available.' : null,
-  });
+  };
+}
+
+export function getRepository({ world, part }: Call): Reply {
+  const id = part('id');
+  if (!world.repositories.includes(id)) throw missing(`Backup repository ${id}`);
+  return jsonReply(repositoryReply(world, id));
+}
+
+export function listRepositories({ world, request }: Call): Reply {
+  checkQuery(request, ['proxyId', 'proxyPoolId', 'organizationId', 'longTerm', 'limit', 'offset']);
+  return pageReply(
+    request,
+    world.repositories.map((id) => repositoryReply(world, id)),
+  );
 }

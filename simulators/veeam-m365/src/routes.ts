@@ -15,7 +15,14 @@ import {
 } from './jobs.ts';
 import { getLicensing, listLicensedUsers, listUsedRepositories, removeLicensedUser } from './licensing.ts';
 import { missing, Refusal } from './messages.ts';
-import { getInstance, getRepository, getRestorePortal, listObjects, listProtected } from './objects.ts';
+import {
+  getInstance,
+  getRepository,
+  getRestorePortal,
+  listObjects,
+  listProtected,
+  listRepositories,
+} from './objects.ts';
 import {
   createOrganization,
   editOrganization,
@@ -30,6 +37,7 @@ import { listLogItems, listSessions } from './sessions.ts';
 
 const routes: readonly (readonly [name: string, kind: CallKind, route: string, answer: Answer])[] = [
   ['getInstance', 'read', 'GET /ServiceInstance', getInstance],
+  ['listRepositories', 'list', 'GET /BackupRepositories', listRepositories],
   ['getRepository', 'read', 'GET /BackupRepositories/{id}', getRepository],
   ['getRestorePortal', 'read', 'GET /RestorePortalSettings', getRestorePortal],
   ['createCode', 'write', 'POST /DeviceCode', createCode],

@@ -11,12 +11,13 @@ import { ServiceWords } from './service-words.tsx';
 import { late } from '../ui/late.ts';
 
 const LockLimitCard = late(() => import('./lock-limit-card.tsx'), 'LockLimitCard');
+const RepositoryCard = late(() => import('./repository-card.tsx'), 'RepositoryCard');
 
 /** What is known of a customer beside what can be edited. */
 export function CustomerCard({ customer }: { customer: Customer }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
-  const offersStorage = useMe()?.servicesOffered.includes('s3-storage') ?? false;
+  const offered = useMe()?.servicesOffered ?? [];
   return (
     <>
       <Card title={t('customers.card.title')}>
@@ -31,7 +32,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
           ]}
         />
       </Card>
-      {isOperator && offersStorage && (
+      {isOperator && offered.includes('s3-storage') && (
         <Suspense
           fallback={
             <Card title={t('customers.lockLimit.title')}>
@@ -40,6 +41,17 @@ export function CustomerCard({ customer }: { customer: Customer }) {
           }
         >
           <LockLimitCard customer={customer} />
+        </Suspense>
+      )}
+      {isOperator && offered.includes('m365-backup') && (
+        <Suspense
+          fallback={
+            <Card title={t('customers.repository.title')}>
+              <Skeletons rows={2} />
+            </Card>
+          }
+        >
+          <RepositoryCard customer={customer} />
         </Suspense>
       )}
     </>

@@ -11,6 +11,7 @@ import {
 import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { service } from '../account.ts';
 import { driverOf, explained } from '../system.ts';
+import { repositoryOf } from '../tenants/given-repository.ts';
 import { backupJobs, writeJob } from './repository.ts';
 
 const ofJobs = {
@@ -49,12 +50,13 @@ export const creating = defineOperation({
   input: wanted.extend({ tenantId: z.string() }),
   cost: 'priced',
   events: { ordered: 'backupJobOrdered', done: 'backupJobCreated', failed: 'backupJobCreateFailed' },
-  run: async (operation, { clouds }) => {
+  run: async (operation, { clouds, database }) => {
     const { region, tenantId, name, schedule } = operation.input;
     const job = await explained(
       driverOf(clouds, region).createJob({
         operation: operation.id,
         tenantId,
+        repository: await repositoryOf(database, operation),
         name,
         description: '',
         scope: 'entire-organization',

@@ -207,6 +207,7 @@ test('a job that somebody makes in the system, takes away and gives back is the 
   await platform.clouds.of(m365BackupSystem, 'SE-NORTH-1')?.driver.createJob({
     operation: 'by hand',
     tenantId: tenant?.id ?? '',
+    repository: null,
     name: 'För hand',
     description: '',
     scope: 'entire-organization',

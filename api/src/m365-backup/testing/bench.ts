@@ -14,7 +14,7 @@ import {
 } from '../../testing/people.ts';
 import { waiting } from '../../testing/storage.ts';
 import { createTestPortal, type Answer, type TestPortal } from '../../testing/test-portal.ts';
-import { connectionTo, credentials, repository } from './connection.ts';
+import { connectionTo, credentials, otherRepository, repository } from './connection.ts';
 
 const controlToken = 'control';
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -153,7 +153,7 @@ function enablingBy({ portal, partner, control }: Base, { send, order, status }:
 export const product = 'm365-backup.user';
 
 export async function createBackupBench(): Promise<BackupBench> {
-  const repositories = [repository];
+  const repositories = [repository, otherRepository];
   const simulator = await startVeeamM365Simulator({ port: 0, controlToken, repositories, ...credentials });
   const connections = [connectionTo(simulator.url)];
   const portal = await createTestPortal({ CONNECTIONS: JSON.stringify(connections) }, { prices: false });

@@ -1,6 +1,12 @@
 import type { MatrixPart, MatrixThing } from '../../testing/matrix/parts.ts';
 import { order } from '../../testing/matrix/request.ts';
-import { orderServices, readCustomers, readServices } from '../../testing/matrix/roles.ts';
+import {
+  operatorManages,
+  operators,
+  orderServices,
+  readCustomers,
+  readServices,
+} from '../../testing/matrix/roles.ts';
 import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { nowhere } from '../../testing/promises.ts';
 import { connectionTo } from './connection.ts';
@@ -47,6 +53,10 @@ export const matrix: MatrixPart = {
     listBackupRunsOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
+    getBackupRepository: { may: operators, at: 'customer', answer: '200' },
+    // The server is nowhere.
+    listBackupRepositories: { may: operatorManages, at: 'customer', answer: '503 m365BackupUnavailable' },
+    giveBackupRepository: { may: operatorManages, at: 'customer', answer: '503 m365BackupUnavailable' },
     ...usageExpectations('M365Backup', 'User'),
   },
   requests: {
@@ -59,6 +69,9 @@ export const matrix: MatrixPart = {
     beginSignIn: () => ({ body: { region: 'SE-NORTH-1', domain: 'example.onmicrosoft.com' } }),
     enableM365Backup: () => order(),
     disableM365Backup: () => order(),
+    giveBackupRepository: () => ({
+      body: { region: 'SE-NORTH-1', repositoryId: 'other', before: null },
+    }),
     estimateM365Backup: () => ({ body: { users: 1 } }),
   },
   things: { backupJob, backupRun },

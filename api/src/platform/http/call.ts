@@ -43,7 +43,12 @@ export type WriteCall<E extends Endpoint> = ReadCall<E> & {
 /** `prepared` is what was made of the input before the transaction began. */
 export type PreparedCall<E extends Endpoint, P> = WriteCall<E> & { prepared: P };
 /** `tx` is of the role of sign-in, which goes over all partners. */
-export type OperateCall<E extends Endpoint> = Input<E> & { principal: Principal; tx: Transaction };
+export type OperateCall<E extends Endpoint> = Input<E> & {
+  principal: Principal;
+  tx: Transaction;
+  prepared?: unknown;
+};
+export type PreparedOperateCall<E extends Endpoint, P> = OperateCall<E> & { prepared: P };
 /** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
 export type OpenCall<E extends Endpoint> = Input<E> & {
   principal: Principal | null;
@@ -95,7 +100,11 @@ export type Handler =
     }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
-  | { kind: 'operate'; operate(call: OperateCall<Endpoint>): Promise<unknown> }
+  | {
+      kind: 'operate';
+      prepare?(call: ReadCall<Endpoint>): Promise<unknown>;
+      operate(call: OperateCall<Endpoint>): Promise<unknown>;
+    }
   | { kind: 'open'; open(call: OpenCall<Endpoint>): Promise<unknown>; refusals: Refusals }
   | { kind: 'text'; document: TextDocument<Endpoint> }
   | { kind: 'stream'; stream(call: ReadCall<Endpoint>): EventSource };
@@ -202,6 +211,16 @@ export const operates = <E extends Endpoint>(
 ): Binding => ({
   endpoint,
   handler: { kind: 'operate', operate },
+});
+
+/** The same where something is asked or made before, that must not hold a transaction, e.g. of an outside system. */
+export const operatesPrepared = <E extends Endpoint, P>(
+  endpoint: E,
+  prepare: (call: ReadCall<E>) => Promise<P>,
+  operate: (call: PreparedOperateCall<E, P>) => Promise<ResponseOf<E>>,
+): Binding => ({
+  endpoint,
+  handler: { kind: 'operate', prepare, operate },
 });
 
 /** Whether its Idempotency-Key is asked for: what is outside every tenant keeps none. */

@@ -144,7 +144,9 @@ async function answerFile(one: One, handler: Of<'file'>, fresh: boolean): Promis
 async function answerOperate(one: One, handler: Of<'operate'>): Promise<FastifyReply> {
   const call = await callOf(one, true);
   const { auth } = one.serving.platform;
-  const done = await orReplayed(auth.transaction((tx) => change(one, { handler, call, tx })));
+  const prepared = await handler.prepare?.(call);
+  const carried = { handler, call: { ...call, prepared } };
+  const done = await orReplayed(auth.transaction((tx) => change(one, { ...carried, tx })));
   return send(one, done.text, done.status);
 }
 

@@ -105,6 +105,7 @@ export const readingCourses: Readonly<Record<string, Start>> = {
   'read the portal for restores': readRestorePortal,
   'read changes': readChanges,
   'read tenants': read((port, _at, onUnreadable) => all(port.listTenants(onUnreadable))),
+  'read repositories': read((port, _at, onUnreadable) => all(port.listRepositories(onUnreadable))),
   'read jobs': read((port, { tenantId }, onUnreadable) => all(port.listJobs(tenantId, onUnreadable))),
   'read sessions': read((port, at, onUnreadable) => all(port.listSessions(sessionsAt(at), onUnreadable))),
   'read a log': read((port, { sessionId }, onUnreadable) => all(port.listLogItems(sessionId, onUnreadable))),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { M365Backup } from '@portal/ports/m365-backup';
 import type { M365Job } from '@portal/ports/m365-jobs';
 import { all } from '@portal/ports/testing/finish';
-import { firstOf, newJob, newTenant, run, settingsOf } from '@portal/ports/testing/m365-backup-bench';
+import { firstOf, jobOrderOf, newJob, newTenant, run } from '@portal/ports/testing/m365-backup-bench';
 import { taskMemoryOf, type Scenario } from '@portal/ports/testing/unkindness/scenario';
 import { expect } from 'vitest';
 import { booksOf, idsOf, withJobs, type Start, type UnkindServer } from './unkind-books.ts';
@@ -67,7 +67,7 @@ const renewAccess: Start = async (server) => {
 const createJob: Start = async (server) => {
   const { tenantId, other } = await withJobs(server);
   const included = [await firstOf(server, tenantId, 'group')];
-  const order = { operation: randomUUID(), tenantId, ...settingsOf({ scope: 'selected-objects', included }) };
+  const order = jobOrderOf(tenantId, { scope: 'selected-objects', included });
   return {
     attempt: async (port) => ({ done: await port.createJob(order) }),
     holds: async ({ done }) => {

@@ -5,6 +5,7 @@ import { Actions, type Look } from '../actions.ts';
 import type { Client } from '../client.ts';
 import type { VeeamServiceProviderSettings } from '../connection.ts';
 import { lookForEnabled, lookForPassword, lookForRemoval } from './changes.ts';
+import { checkCloudConnect } from './check.ts';
 import { listCloudJobs } from './cloud-jobs.ts';
 import { enabledTenant, lookForEnabling } from './enabling.ts';
 import { lookForQuota } from './quota.ts';
@@ -41,6 +42,7 @@ export const createCloudConnect = (
   ): Promise<Step<null>> => await site.ofCustomer(() => actions.runAll(operation, look, memory));
 
   return {
+    checkCloudConnect: () => checkCloudConnect(site),
     enableTenant: async (order, memory) => {
       const enabling = change(order, lookForEnabling(site, order), memory);
       const step = await withoutSecret(order.password, enabling);

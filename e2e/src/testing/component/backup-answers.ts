@@ -11,6 +11,7 @@ import {
   watchBackupRuns,
   type BackupRun,
 } from '@portal/contract/m365-backup/runs';
+import { getBackupRepository, listBackupRepositories } from '@portal/contract/m365-backup/repository';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { answer, type Answer } from './answers.ts';
@@ -222,3 +223,18 @@ export const failedRun = (): Answer =>
 
 /** That the screen is open. */
 export const watched: Answer = answer(watchBackupRuns, {});
+/** The usual repository, another and one that is away; the customer has the usual one unless it says otherwise. */
+export function repositoryAnswers(given: ResponseOf<typeof getBackupRepository>['given'] = null): Answer[] {
+  const size = { capacityBytes: 50 * 1024 * gib, freeBytes: 20 * 1024 * gib };
+  const one = { ...size, isUsual: false, takesBackups: true };
+  return [
+    answer(getBackupRepository, { region, given }),
+    answer(listBackupRepositories, {
+      items: [
+        { ...one, id: 'usual', name: 'Backup North 1', isUsual: true },
+        { ...one, id: 'other', name: 'Backup North 2' },
+        { ...one, id: 'away', name: 'Backup North 3', takesBackups: false },
+      ],
+    }),
+  ];
+}

@@ -5,7 +5,6 @@ import { getCustomer, listCustomers, previewCustomerDeletion } from '@portal/con
 import { listRegistrations } from '@portal/contract/operator';
 import {
   getCustomerPricing,
-  getPartnerCredit,
   getPartnerPricing,
   listCustomerPricing,
   listUpliftEffects,
@@ -166,7 +165,7 @@ export const shownBusiness: readonly ShownScreen[] = [
     me: partner,
     address: '/customers/pricing',
     reads: getPartnerPricing,
-    also: [getPartnerCredit, listCustomerPricing, listUpliftEffects],
+    also: [listCustomerPricing, listUpliftEffects],
     show: async (page, t) => {
       await changePrice(page, t);
       await page

@@ -11,6 +11,7 @@ import { listPartners } from '@portal/contract/operator';
 import { getTestMail, listQueuedMails, sendTestMail } from '@portal/contract/mail/queued';
 import { listBuckets } from '@portal/contract/s3-storage/buckets';
 import { answer, sampled, type Answer } from '../answers.ts';
+import { backupOffered, repositoryAnswers } from '../backup-answers.ts';
 import { personOf } from '../people.ts';
 import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
@@ -145,6 +146,21 @@ export const shownClouds: readonly ShownScreen[] = [
     show: async (page, t) => {
       await page.getByRole('button', { name: t('customers.lockLimit.ask') }).click();
       await page.getByRole('dialog').getByText(t('customers.lockLimit.text')).waitFor();
+    },
+  },
+  {
+    name: 'backup-repository',
+    me: personOf('operator', 'owner', backupOffered),
+    address: `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`,
+    reads: getCustomer,
+    answers: () => [
+      answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null }),
+      ...repositoryAnswers(),
+      partnersAnswer('active'),
+    ],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('customers.repository.ask') }).click();
+      await page.getByRole('dialog').getByRole('combobox').waitFor();
     },
   },
 ];

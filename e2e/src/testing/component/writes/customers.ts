@@ -10,7 +10,6 @@ import {
 } from '@portal/contract/customers';
 import {
   getCustomerPricing,
-  getPartnerCredit,
   getPartnerPricing,
   listCustomerPricing,
   listUpliftEffects,
@@ -87,7 +86,7 @@ export const writes: readonly WriteRow[] = [
   {
     me,
     address: '/customers/pricing',
-    reads: [getPartnerPricing, getPartnerCredit, listCustomerPricing, listUpliftEffects],
+    reads: [getPartnerPricing, listCustomerPricing, listUpliftEffects],
     writes: setPartnerPricing,
     upTo: after(
       button('pricing.change.ask', { service: 'S3 Storage' }),

@@ -16,6 +16,10 @@ import {
   enableM365Backup,
   refreshM365Backup,
 } from '@portal/contract/m365-backup/tenants';
+import { getCustomer } from '@portal/contract/customers';
+import { giveBackupRepository } from '@portal/contract/m365-backup/repository';
+import { personOf } from '../../people.ts';
+import { partnersAnswer } from '../../rows/shown-clouds.ts';
 import { answer, emptied } from '../../answers.ts';
 import { someId } from '../../row.ts';
 import { sampleOf } from '../../sample.ts';
@@ -23,9 +27,11 @@ import {
   backupAddress,
   backupJob,
   backupJobsAnswer,
+  backupOffered,
   backupOwner as me,
   backupStatus,
   newCustomer,
+  repositoryAnswers,
   signInAnswers,
   userEstimate,
 } from '../../backup-answers.ts';
@@ -134,6 +140,21 @@ export const writes: readonly WriteRow[] = [
     answers: () => withJob('success', { isEnabled: false }),
     writes: enableBackupJob,
     upTo: inRow('m365-backup.jobs.action.enable'),
+  },
+  {
+    me: personOf('operator', 'owner', backupOffered),
+    address: `/customers/customer?id=${someId}&partnerId=${someId}&tab=details`,
+    answers: () => [
+      answer(getCustomer, { ...sampleOf(getCustomer), deletedOn: null }),
+      ...repositoryAnswers(),
+      partnersAnswer('active'),
+    ],
+    writes: giveBackupRepository,
+    upTo: after(
+      button('customers.repository.ask'),
+      async (page) => void (await page.getByRole('dialog').getByRole('combobox').selectOption('other')),
+      inDialog('customers.repository.confirm'),
+    ),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
 ];
