@@ -552,7 +552,7 @@ create function unbilled_lines(p_partner uuid, p_month date)
     from billed_line b where b.partner_id = p_partner and b.charge_id is null and b.month <= p_month
   ), charges as materialized (
     select c.* from charge c
-    where c.partner_id = p_partner and c.charged_on < (p_month + interval '1 month')::date
+    where c.partner_id = p_partner and c.charged_on < case when isfinite(p_month) then (p_month + interval '1 month')::date else p_month end
   ), billed as materialized (
     select b.charge_id from billed_line b where b.partner_id = p_partner and b.charge_id is not null
   )
@@ -566,7 +566,24 @@ create function unbilled_lines(p_partner uuid, p_month date)
   from charges c left join billed b on b.charge_id = c.id where b.charge_id is null
 $$;
 revoke all on function unbilled_lines(uuid, date) from public;
-grant execute on function unbilled_lines(uuid, date) to portal_worker;
+grant execute on function unbilled_lines(uuid, date) to portal_auth, portal_worker;
+
+-- How many months of a partner have something that has not been billed.
+create function unbilled_months(p_partner uuid) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select count(distinct l.month) from unbilled_lines(p_partner, 'infinity') l
+$$;
+revoke all on function unbilled_months(uuid) from public;
+grant execute on function unbilled_months(uuid) to portal_auth, portal_worker;
+
+-- The same of the partner that was entered.
+create function own_unbilled_months() returns bigint
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return unbilled_months(tenant('partner'));
+end $$;
+revoke all on function own_unbilled_months() from public;
+grant execute on function own_unbilled_months() to portal_request;
 
 -- Bills a partner whatever has not been billed until the end of a month, as that month's; answers how many lines. Whoever
 -- bills the same partner waits, and then finds nothing left.

@@ -20,7 +20,7 @@ create function hours_left() returns integer
   select full_hours(portal_now(), day_begins((date_trunc('month', stockholm_day(portal_now())) + interval '1 month')::date))
 $$;
 revoke all on function hours_left() from public;
-grant execute on function hours_left() to portal_auth;
+grant execute on function hours_left() to portal_auth, portal_worker;
 
 -- What counts against a partner's credit limit before anything more is ordered, without VAT: what has not been billed yet,
 -- and what an hour of what runs costs. That is the hour of today or of yesterday, whichever costs more: at its beginning a
@@ -32,7 +32,7 @@ create function partner_credit(p_partner uuid) returns table (unbilled_minor big
       summed_totals(p_partner, '{"",""}', 'day', stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t), 0)
 $$;
 revoke all on function partner_credit(uuid) from public;
-grant execute on function partner_credit(uuid) to portal_auth;
+grant execute on function partner_credit(uuid) to portal_auth, portal_worker;
 
 -- What lines cost at the partner's price of today until the end of the month, in minor units without VAT: what is billed by
 -- the hour in each hour that is left, the rest once. What has no limit has no amount.
@@ -44,7 +44,7 @@ create function lines_minor(p_partner uuid, p_customer uuid, p_products text[], 
   cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(portal_now())) p
 $$;
 revoke all on function lines_minor(uuid, uuid, text[], numeric[]) from public;
-grant execute on function lines_minor(uuid, uuid, text[], numeric[]) to portal_auth;
+grant execute on function lines_minor(uuid, uuid, text[], numeric[]) to portal_auth, portal_worker;
 
 -- The same of the lines of a partner's orders that nothing else counts yet, without the one that is asked about: no cloud has
 -- done them, or their thing is metered and has not been read.
@@ -72,7 +72,7 @@ create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
       where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null) end
 $$;
 revoke all on function ordered_minor(uuid, uuid) from public;
-grant execute on function ordered_minor(uuid, uuid) to portal_auth;
+grant execute on function ordered_minor(uuid, uuid) to portal_auth, portal_worker;
 
 -- What a partner uses of its credit limit, in minor units with its VAT: what is not billed, what runs and what was ordered
 -- until the end of the month, and `p_more`, which is about to be. The running hour of what runs is in what is not billed.
@@ -84,7 +84,36 @@ create function credit_used_minor(p_partner uuid, p_more bigint, p_except uuid) 
   join organization o on o.partner_id = p_partner and o.id = p_partner
 $$;
 revoke all on function credit_used_minor(uuid, bigint, uuid) from public;
-grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth;
+grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth, portal_worker;
+
+-- The limit of the partner that was entered and what of it is used, for a session that may know what the partner pays.
+create function session_credit(p_session uuid)
+  returns table (limit_minor bigint, used_minor bigint, unbilled_minor bigint, hour_minor bigint, vat_percent integer)
+  language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  p_partner uuid := tenant('partner');
+begin
+  if tells_partner_cost(p_session, p_partner) then
+    return query select o.credit_limit_minor, credit_used_minor(p_partner, 0, null), c.unbilled_minor,
+        line_minor(c.hour_cost), vat_percent(o.country)
+      from organization o cross join lateral partner_credit(p_partner) c where o.partner_id = p_partner and o.id = p_partner;
+  end if;
+end $$;
+revoke all on function session_credit(uuid) from public;
+grant execute on function session_credit(uuid) to portal_request;
+
+-- Which partners were told that most of their limit is used, and when each was looked at last.
+create table credit_watch (
+  partner_id uuid primary key,
+  checked_at timestamptz not null default now(),
+  -- Since when more than 80 percent are used; until it is less than 75, nothing more is mailed.
+  warned_at timestamptz,
+  foreign key (partner_id, partner_id) references organization (partner_id, id) on delete cascade
+);
+alter table credit_watch enable row level security;
+alter table credit_watch force row level security;
+create policy inside on credit_watch to portal_worker using (true) with check (true);
+grant select, insert, update on credit_watch to portal_worker;
 
 -- The limit of the partner that was entered and what counts against it, for the order gate alone. Orders of a partner with
 -- a limit wait for each other: two that look at the same moment could both fit.

@@ -15,7 +15,7 @@ create table cloud_tenant (
   -- What the backup software signs in with.
   user_name text not null,
   state text not null check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
-  quota_gib integer not null,
+  quota_gib bigint not null,
   is_suspended boolean not null default false,
   used_bytes bigint,
   servers integer,
@@ -67,6 +67,8 @@ create table cloud_job (
   failure_message text,
   schedule text not null,
   destination text,
+  -- The system's words for what is unknown of it, for operators.
+  unknown_words jsonb not null default '{}',
   synced_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, job_id),

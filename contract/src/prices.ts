@@ -117,5 +117,7 @@ export const estimate = z.object({
   partnerMinor: minor.nullable(),
   /** What the customer pays at most, at these prices: in the longest month, of 745 hours. */
   upToMinor: minor.nullable(),
+  /** Of the partner, with VAT, before this is ordered; null without a limit, and without `pricing.read`. */
+  credit: z.object({ limitMinor: minor, leftMinor: minor }).nullable(),
 });
 export type Estimate = z.infer<typeof estimate>;

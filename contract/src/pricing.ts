@@ -206,7 +206,31 @@ export const getPartnerDiscount = defineEndpoint({
   }),
 });
 
+/** What a partner may owe, and what of it is used, with VAT where it is not said otherwise. */
+export const partnerCredit = z.object({
+  /** Null for none. */
+  limitMinor: minor.nullable(),
+  usedMinor: minor,
+  /** Of it what has not been billed, and what an hour of what runs costs; without VAT. */
+  unbilledMinor: minor,
+  hourMinor: minor,
+  vatPercent: z.number(),
+  currency: z.string(),
+});
+export type PartnerCredit = z.infer<typeof partnerCredit>;
+
+export const getPartnerCredit = defineEndpoint({
+  ...ofPartner,
+  name: 'getPartnerCredit',
+  method: 'GET',
+  path: '/customer/partner-credit/',
+  summary: "The partner's credit limit, and what of it is used.",
+  query: partnerQuery,
+  response: partnerCredit,
+});
+
 export const pricingEndpoints = [
+  getPartnerCredit,
   getPartnerPricing,
   setPartnerPricing,
   getCustomerPricing,

@@ -121,7 +121,8 @@ export const setPartnerAccess = defineEndpoint({
 
 /** What has to go first, with its number. */
 export const companyBlocker = z.object({
-  kind: z.enum([...blocker.shape.kind.options, 'customers']),
+  /** `unbilled`: how many months have something that has not been billed. */
+  kind: z.enum([...blocker.shape.kind.options, 'customers', 'unbilled']),
   service: serviceWord.nullable(),
   count: z.number().int().nonnegative(),
 });

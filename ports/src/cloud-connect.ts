@@ -24,24 +24,17 @@ export const cloudConnectReasons = [
 ] as const;
 export type CloudConnectReason = (typeof cloudConnectReasons)[number];
 
-/** What of the connection's settings the system does not have, or does not allow. */
-export const cloudConnectTroubles = [
-  'siteMissing',
-  'siteInMaintenance',
-  'tenantManagementDisabled',
-  'gatewayPoolMissing',
-  'noGateway',
-] as const;
-export type CloudConnectTrouble = (typeof cloudConnectTroubles)[number];
-
 /** What the port is when the system does not say. */
 export const usualPort = 6180;
 
 export const endpointStates = ['healthy', 'warning', 'error', 'disabled', 'unknown'] as const;
 export type EndpointState = (typeof endpointStates)[number];
 
-/** Where a customer's backup software connects to. */
-export type CloudEndpoint = { address: string; port: number; state: EndpointState };
+/**
+ * Where a customer's backup software connects to. `unknownWord` is the system's word for a state that the portal does not
+ * know, for operators.
+ */
+export type CloudEndpoint = { address: string; port: number; state: EndpointState; unknownWord?: string };
 
 /** Of all quotas of a tenant. The tiers are parts of `usedBytes`; the counts are of what has backups. */
 export type CloudUsage = {
@@ -84,6 +77,9 @@ export const cloudJobSchedules = [
 ] as const;
 export type CloudJobSchedule = (typeof cloudJobSchedules)[number];
 
+/** The system's words for what is unknown of a job, for operators. */
+export type UnknownJobWords = Readonly<Partial<Record<'state' | 'schedule', string>>>;
+
 /** A job that backs up to the provider. `company` is the `company.id` of its tenant. */
 export type CloudJob = BackupRuns & {
   id: string;
@@ -91,6 +87,7 @@ export type CloudJob = BackupRuns & {
   company: string | null;
   schedule: CloudJobSchedule;
   destination: string | null;
+  unknownWords: UnknownJobWords;
 };
 
 /** Why there are no jobs: there are none, or the customer does not let the provider see the server that makes them. */
@@ -151,8 +148,6 @@ export type NewCloudTenant = Order & {
 export interface CloudConnect {
   /** Resolves when the system answers an authenticated call. */
   ping(): Promise<void>;
-  /** What is wrong with the settings; nothing when all is well. */
-  checkCloudConnect(): Promise<readonly CloudConnectTrouble[]>;
   /**
    * Makes the customer's company, tenant and quota. What an earlier operation has made of these stays and gets this
    * password. `conflict` with `userNameTaken` or `tenantExists`.

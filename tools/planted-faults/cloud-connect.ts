@@ -214,4 +214,68 @@ export const cloudConnectFaults: readonly Fault[] = [
       name: 'whoever wants to see which backups go › is told no size of any while what one machine holds cannot be read',
     },
   },
+  {
+    name: 'The console’s own word for a state is lost',
+    file: 'drivers/veeam-service-provider/src/cloud-connect/cloud-jobs.ts',
+    find: 'unknownWord(jobStateOf, status)',
+    replace: 'unknownWord(jobStateOf, null)',
+    test: {
+      file: 'drivers/veeam-service-provider/src/cloud-connect/faults.test.ts',
+      name: 'what else a console may have › of words: one that nobody knows is kept as it came, and one that is known or left out is not',
+    },
+  },
+  {
+    name: 'The console’s own words are told to customers',
+    file: `${folder}/reads.ts`,
+    find: "case when ${kind === 'operator'} then",
+    replace: 'case when ${kind !== undefined} then',
+    test: {
+      file: tenants,
+      name: 'a word of the console that the portal does not know › makes a job and an endpoint unknown, and is told to the operator alone',
+    },
+  },
+  {
+    name: 'A larger quota asks the credit limit for all of it',
+    file: `${folder}/orders.ts`,
+    find: 'quotaLine(quotaGiB - tenant.quotaGiB)',
+    replace: 'quotaLine(quotaGiB)',
+    test: { file: life, name: larger },
+  },
+  {
+    name: 'A tenant in another customer’s company keeps its old jobs',
+    file: `${folder}/mirror-repository.ts`,
+    find: 't.company_id is distinct from i.company_id',
+    replace: 't.company_id <> i.company_id',
+    test: {
+      file: tenants,
+      name: 'what has become another company’s › a tenant that somebody moves into another customer’s company shows none of its jobs',
+    },
+  },
+  {
+    name: 'A quota of more than two exbibytes is not read',
+    file: `${folder}/repository.ts`,
+    find: 'quota_gib bigint, is_suspended',
+    replace: 'quota_gib integer, is_suspended',
+    test: {
+      file: tenants,
+      name: 'a reading of the console › takes a quota of more than two exbibytes, which is metered and can be looked at before it is linked',
+    },
+  },
+  {
+    name: 'One tenant that cannot be read keeps all from being linked',
+    file: `${folder}/find-tenant.ts`,
+    find: '(one) => unreadable.push(one)',
+    replace: 'failOnUnreadable',
+    test: {
+      file: linking,
+      name: 'another tenant that cannot be read keeps none from being looked at and linked',
+    },
+  },
+  {
+    name: 'The log does not say which backups went',
+    file: `${folder}/service-operations.ts`,
+    find: 'deletedBackups: names',
+    replace: 'deletedBackups: []',
+    test: { file: life, name: 'it ends › with what is stored only when each backup is named' },
+  },
 ];

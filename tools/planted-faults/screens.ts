@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 const ofCustomer = 'e2e/src/components/of-a-customer.spec.ts';
 const questions = 'e2e/src/components/license-questions.spec.ts';
 const vms = 'e2e/src/components/vms.spec.ts';
+const cloudConnect = 'e2e/src/components/cloud-connect.spec.ts';
 const deletion = 'e2e/src/components/delete-vdc.spec.ts';
 
 /** Each builds the web anew. */
@@ -147,5 +148,29 @@ export const screenFaults: readonly Fault[] = [
       file: 'e2e/src/components/s3-cost.spec.ts',
       name: 'an order that is refused because the price has changed shows the new one, to be accepted anew',
     },
+  },
+  {
+    name: 'A form after a failed order starts in another region',
+    file: 'web/src/cloud-connect/enable-form.tsx',
+    find: '  region ?? (known.find',
+    replace: '  (known.find',
+    test: { file: cloudConnect, name: 'what has failed to enable is ordered anew in its own region' },
+  },
+  {
+    name: 'Why the service did not end is told nowhere on its page',
+    file: 'web/src/cloud-connect/notes.tsx',
+    find: 'failed?.kind !== disableCloudConnect.name',
+    replace: 'failed?.kind !== undefined',
+    test: {
+      file: cloudConnect,
+      name: 'an end that came to nothing says why on the page, and is not tried again as it was',
+    },
+  },
+  {
+    name: 'What is full asks for a larger quota while nobody can sign in',
+    file: 'web/src/cloud-connect/quota.tsx',
+    find: 'if (isSuspended) return null;',
+    replace: '',
+    test: { file: cloudConnect, name: 'what is full asks for no larger quota while nobody can sign in' },
   },
 ];

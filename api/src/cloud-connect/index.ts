@@ -49,7 +49,7 @@ function cloudConnectBindings(platform: Platform): Binding[] {
   const offered = offeredIn(clouds);
   return [
     ...lifeBindings(platform),
-    reads(getCloudConnect, ({ tenant }) => tenantRead(tenant)),
+    reads(getCloudConnect, ({ tenant, principal }) => tenantRead(tenant, principal)),
     writes(changeCloudConnectQuota, (call) => orderQuota(call)),
     writes(resetTenantPassword, (call) => orderPassword(call)),
     writes(showTenantPassword, (call) => showPassword(call, { sealer })),
@@ -58,10 +58,10 @@ function cloudConnectBindings(platform: Platform): Binding[] {
     asks(listCloudBackups, backupsQuestion(clouds)),
     listsWith(sealer)(
       listCloudJobs,
-      (tenant, query) => jobList(tenant, query, offered),
+      (tenant, query, reader) => jobList(tenant, { ...query, reader, regions: offered }),
       columnsOf(cloudConnectFileTexts.jobs),
     ),
-    reads(getCloudJob, ({ tenant, query }) => jobRead(tenant, query.id)),
+    reads(getCloudJob, jobRead),
     reads(estimateCloudConnect, ({ tenant, principal: { sessionId }, body }) =>
       estimateRead({ tenant, sessionId }, [{ product: storage, quantity: body.sizeGiB }]),
     ),

@@ -18,6 +18,10 @@ const events = async (customer: TestOrganization) =>
     await bench.portal.owner.rows<{ event: string }>(sql`
       select event from audit_entry where customer_id = ${customer.id} order by at, id`)
   ).map(({ event }) => event);
+const agreedTo = (id: string) =>
+  bench.portal.owner.rows(sql`
+    select l ->> 'product' as product, l ->> 'quantity' as quantity
+    from operation o, jsonb_array_elements(o.agreed -> 'lines') l where o.id = ${id}`);
 const daily = { name: 'Servers', machines: 3, fullBytes: 10 * gib, bytesPerRun: gib, points: 3 };
 
 test('enabling makes what the backup software needs, whose password is shown once', async () => {
@@ -40,7 +44,12 @@ test('enabling makes what the backup software needs, whose password is shown onc
     ],
   });
   const shown = await bench.send('POST password/secret', customer, { body: {} });
-  expect(shown.body).toMatchObject({ userName: details['userName'], endpoints: details['endpoints'] });
+  const endpoints = Object(details['endpoints']).map(({ address, port, state }: Record<string, unknown>) => ({
+    address,
+    port,
+    state,
+  }));
+  expect(shown.body).toMatchObject({ userName: details['userName'], endpoints });
   await bench.backUp(customer, String(shown.body['password']), [daily]);
   expect(await bench.send('POST password/secret', customer, { body: {} })).toMatchObject({
     status: 409,
@@ -101,8 +110,10 @@ test('a larger quota passes the gate, a smaller one never goes below what is sto
     const { version } = await bench.details(customer);
     return { body: { quotaGiB, version, costConsent: true, agreedPrices: agreed } };
   };
-  await bench.order('PUT quota', customer, await change(200));
+  const raise = await bench.order('PUT quota', customer, await change(200));
   expect(await bench.details(customer)).toMatchObject({ quotaGiB: 200, state: 'active' });
+  // The credit limit was asked for these: the hundred before were ordered with the service.
+  expect(await agreedTo(raise)).toEqual([{ product: 'cloud-connect.storage', quantity: '100' }]);
   expect(await bench.send('PUT quota', customer, await change(5))).toMatchObject({
     status: 409,
     body: { errorKey: 'quotaBelowUsage', details: { usedGiB: 12 } },
@@ -205,6 +216,9 @@ describe('it ends', () => {
     });
     await bench.order('POST disable', customer, { body: { backups, backupsAcknowledged: true } });
     expect(await status(customer)).toMatchObject({ state: 'not-enabled' });
+    const ended = await bench.portal.owner.rows(sql`
+      select details from audit_entry where customer_id = ${customer.id} and event = 'serviceDisabled'`);
+    expect(ended).toMatchObject([{ details: { backupCount: 1, deletedBackups: ['Servers'] } }]);
   });
 
   test('when what the portal has read before is not there any more', async () => {

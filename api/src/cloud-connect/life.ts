@@ -3,6 +3,7 @@ import {
   disableForm,
   type enableCloudConnect,
 } from '@portal/contract/cloud-connect/tenants';
+import sql from 'sql-template-tag';
 import type { ServiceState } from '@portal/contract/services/services';
 import type { Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -86,7 +87,15 @@ export function lifeBindings({ clouds }: Pick<Platform, 'clouds'>): Binding[] {
     endpoints: cloudConnectLife,
     mirrors: [service],
     status: (tenant, isOwn) =>
-      statusRead(tenant, { service, system: cloudConnectSystem.name, mirror: service, regions, isOwn }),
+      statusRead(tenant, {
+        service,
+        system: cloudConnectSystem.name,
+        mirror: service,
+        regions,
+        isOwn,
+        own: sql`'region', (
+          select t.region from cloud_tenant t where t.partner_id = c.partner_id and t.customer_id = c.id)`,
+      }),
     enable: (call) => orderService(call, clouds),
     lock,
     inputOf: endingInput,

@@ -64,6 +64,7 @@ const post = (what: 'link' | 'unlink', { id, partnerId }: TestOrganization, body
 const linkTo = (customer: TestOrganization, { id: tenantId }: Pick<ExistingTenant, 'id'>) =>
   post('link', customer, { tenantId, agreedPrices: agreed, ownershipConfirmed: true });
 const unlink = (customer: TestOrganization) => post('unlink', customer, { service: 'cloud-connect', region });
+type Uid = { uid: string };
 const newCustomer = () => createCustomer(bench.portal, bench.partner);
 
 async function linked(): Promise<{ customer: TestOrganization; tenant: ExistingTenant }> {
@@ -182,6 +183,30 @@ describe('what is linked', () => {
     });
     expect(await status(customer)).toMatchObject({ state: 'enabled' });
   });
+});
+
+test('another tenant that cannot be read keeps none from being looked at and linked', async () => {
+  const tenant = await strangers();
+  await strangers();
+  const { tenants } = await inConsole();
+  const [first] = Object(tenants).toSorted(({ uid: one }: Uid, { uid: other }: Uid) =>
+    one < other ? -1 : 1,
+  );
+  const isFirst = first.document.credentials.userName === tenant.tenant;
+  const oddly = { call: 'listTenants', unkindness: 'bad-row', seed: isFirst ? 1 : 0, times: 1000 };
+  await bench.control('PUT unkindness', oddly);
+  const of = { token: operator, query: { id: tenant.id } };
+  await bench.portal.call('POST', '/operator/existing-tenant/look/', of);
+  await vi.waitFor(async () => {
+    const { body } = await bench.portal.call<OneTenant>('GET', '/operator/existing-tenant/', of);
+    expect(body.contents).toMatchObject({ companyName: `Gamla ${tenant.tenant}` });
+  }, waiting);
+  const customer = await newCustomer();
+  const { body } = await linkTo(customer, tenant);
+  await bench.becomes(String(body['operationId']), 'succeeded');
+  expect(Object(await bench.control('GET unkindness')).played).toBeGreaterThan(1);
+  await bench.control('PUT unkindness', null);
+  expect(await bench.details(customer)).toMatchObject({ userName: tenant.tenant });
 });
 
 test('what is deleted in the console ends with its link, which the operator’s log has', async () => {

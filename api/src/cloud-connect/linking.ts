@@ -1,6 +1,5 @@
 import type { CloudContents } from '@portal/contract/cloud-connect/linking';
 import type { CloudTenant } from '@portal/ports/cloud-connect';
-import { failOnUnreadable } from '@portal/ports/unreadable';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../platform/database/tenancy.ts';
@@ -10,6 +9,7 @@ import type { Clouds } from '../platform/outbound/systems.ts';
 import { accountOf, addService, lockState, markEnabled } from '../services/life.ts';
 import { readConnectionsAnew } from '../services/mirror-repository.ts';
 import { service, storage } from './account.ts';
+import { findTenant } from './find-tenant.ts';
 import { insertLinkedTenant, isAnothersCompany } from './repository.ts';
 import { ofTenantOperation } from './service-operations.ts';
 import { cloudConnectSystem, driverOf, offeredIn } from './system.ts';
@@ -17,13 +17,8 @@ import { cloudConnectSystem, driverOf, offeredIn } from './system.ts';
 type Place = { region: string; tenant: string };
 
 /** A tenant by its user name, which no other of its region has. */
-async function find(clouds: Clouds, { region, tenant }: Place): Promise<CloudTenant | null> {
-  for await (const page of driverOf(clouds, region).listTenants(failOnUnreadable)) {
-    const found = page.find(({ userName }) => userName === tenant);
-    if (found) return found;
-  }
-  return null;
-}
+const find = (clouds: Clouds, { region, tenant }: Place): Promise<CloudTenant | null> =>
+  findTenant(clouds, { region, isWanted: ({ userName }) => userName === tenant });
 
 const nothingThere: CloudContents = {
   companyName: '',

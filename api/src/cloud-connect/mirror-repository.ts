@@ -126,12 +126,13 @@ const recordOf = (job: CloudJob) => ({
   failure_message: job.failureMessage,
   schedule: job.schedule,
   destination: job.destination,
+  unknown_words: job.unknownWords,
 });
 const jobTypes = sql`company_id text, job_id text, name text, state text, is_enabled boolean, started_at timestamptz,
   ended_at timestamptz, duration_seconds bigint, transferred_bytes bigint, failure_message text, schedule text,
-  destination text`;
+  destination text, unknown_words jsonb`;
 const jobColumns = sql`name, state, is_enabled, started_at, ended_at, duration_seconds, transferred_bytes, failure_message,
-  schedule, destination`;
+  schedule, destination, unknown_words`;
 
 type WrittenJob = Owner & { target: string; isNew: boolean };
 
@@ -155,7 +156,7 @@ export async function writeJobs(tx: Transaction, { region, rows }: Page<CloudJob
       order by partner_id, customer_id, job_id
       on conflict (partner_id, customer_id, region, job_id) do update set (${jobColumns}) = row (excluded.name,
         excluded.state, excluded.is_enabled, excluded.started_at, excluded.ended_at, excluded.duration_seconds,
-        excluded.transferred_bytes, excluded.failure_message, excluded.schedule, excluded.destination),
+        excluded.transferred_bytes, excluded.failure_message, excluded.schedule, excluded.destination, excluded.unknown_words),
         synced_at = portal_now()
       returning j.partner_id, j.customer_id, j.name, j.xmax = 0 as is_new
     )
@@ -182,7 +183,8 @@ const removeMoved = (tx: Transaction, { region, rows }: Page<CloudJob>): Promise
       delete from cloud_job j
       using json_to_recordset(${JSON.stringify(rows.map(recordOf))}::json) as i (${jobTypes}), cloud_tenant t
       where j.region = ${region} and j.job_id = i.job_id
-        and t.partner_id = j.partner_id and t.customer_id = j.customer_id and t.company_id <> i.company_id
+        and t.partner_id = j.partner_id and t.customer_id = j.customer_id
+        and i.company_id is not null and t.company_id is distinct from i.company_id
       returning j.partner_id, j.customer_id, j.name, j.synced_at
     )
     select m.partner_id as "partnerId", m.customer_id as "customerId", c.name as "customerName", m.name as target,

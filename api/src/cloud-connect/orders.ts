@@ -49,7 +49,7 @@ function requireRoom({ usedBytes }: MadeTenant, quotaGiB: number): void {
     throw new Problem('quotaBelowUsage').with({ details: { usedGiB: Math.ceil(usedBytes / gib) } });
 }
 
-/** Orders another quota. More of it may cost more, at the prices that were agreed to. */
+/** Orders another quota. What is added may cost more, at the prices that were agreed to; the rest was ordered before. */
 export function orderQuota(call: WriteCall<typeof changeCloudConnectQuota>): Promise<Ordered> {
   const { quotaGiB, version, agreedPrices } = call.body;
   return cloudTenants.orderEdit(call, {
@@ -59,7 +59,7 @@ export function orderQuota(call: WriteCall<typeof changeCloudConnectQuota>): Pro
     rules: (tenant) => requireRoom(tenant, quotaGiB),
     gate: (tenant) =>
       quotaGiB > tenant.quotaGiB
-        ? passAgreedGate(call, [quotaLine(quotaGiB)], agreedPrices)
+        ? passAgreedGate(call, [quotaLine(quotaGiB - tenant.quotaGiB)], agreedPrices)
         : passWithoutCost(),
     order: ({ thing: { region, tenantId, userName: subject, ...before } }) => ({
       by: changingQuota,

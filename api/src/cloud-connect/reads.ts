@@ -10,6 +10,7 @@ import {
   type TenantRead,
 } from '../platform/database/tenancy.ts';
 import type { ListSpec } from '../platform/http/lists.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { costOfMonth } from '../platform/metering/cost-of-month.ts';
 import { currencyInUse, explanation, pricesOf, type PriceReader } from '../platform/metering/prices.ts';
 import { isJust, listOfCustomer, oneOfCustomer, searched } from '../services/customer-rows.ts';
@@ -61,10 +62,18 @@ const passwordJson: Sql = sql`json_build_object(
   'shownAt', (select api_time(s.shown_at) from ${secretOfTenant}),
   'isExpired', exists (select from ${secretOfTenant} and s.shown_at is null and (s.until is null or s.until <= portal_now())))`;
 
-const tenantJson: Sql = sql`json_build_object(
+type Reader = Pick<Principal, 'kind'>;
+
+/** The system's own words are for the operator. */
+const endpointsFor = ({ kind }: Reader): Sql => sql`coalesce((
+  select json_agg(json_build_object('address', e.value -> 'address', 'port', e.value -> 'port', 'state', e.value -> 'state',
+    'unknownWord', case when ${kind === 'operator'} then e.value -> 'unknownWord' end) order by e.place)
+  from jsonb_array_elements(t.endpoints) with ordinality e (value, place)), '[]'::json)`;
+
+const tenantJsonFor = (reader: Reader): Sql => sql`json_build_object(
   'id', t.id, 'region', t.region, 'state', t.state, 'operation', t.operation, 'orderedHere', t.ordered_here,
   'notSeenSince', api_time(t.not_seen_since), 'syncedAt', api_time(t.synced_at), 'createdAt', api_time(t.created_at),
-  'version', t.version, 'userName', t.user_name, 'endpoints', t.endpoints, 'quotaGiB', t.quota_gib,
+  'version', t.version, 'userName', t.user_name, 'endpoints', ${endpointsFor(reader)}, 'quotaGiB', t.quota_gib,
   'usedBytes', t.used_bytes, 'fullAt', api_time(${fullAt}), 'servers', t.servers, 'workstations', t.workstations,
   'vms', t.vms, 'connectedServers', t.connected_servers, 'isSuspended', t.is_suspended,
   'leaseEndsAt', api_time(t.lease_ends_at), 'lastActiveAt', api_time(t.last_active_at),
@@ -72,15 +81,25 @@ const tenantJson: Sql = sql`json_build_object(
   'jobs', ${jobsOfTenant}, 'costMinor', ${costOfMonth([storage])}, 'currency', ${currencyInUse})`;
 
 /** What the customer has, once it is there. */
-export const tenantRead = (tenant: Tenant): TenantRead =>
+export const tenantRead = (tenant: Tenant, reader: Reader): TenantRead =>
   textRead(sql`
-    select (${tenantJson})::text as answer from cloud_tenant t
+    select (${tenantJsonFor(reader)})::text as answer from cloud_tenant t
     where ${gate} and ${isOfCustomer(tenant)} and t.tenant_id is not null`);
 
-const jobJson: Sql = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'state', t.state,
+const unknownWordsFor = ({ kind }: Reader): Sql =>
+  kind === 'operator'
+    ? sql`coalesce((
+        select json_agg(json_build_object('of', u.key, 'word', u.value) order by u.key desc)
+        from jsonb_each_text(t.unknown_words) u), '[]'::json)`
+    : sql`null`;
+
+const jobJsonFor = (
+  reader: Reader,
+): Sql => sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'state', t.state,
   'isEnabled', t.is_enabled, 'startedAt', api_time(t.started_at), 'endedAt', api_time(t.ended_at),
   'durationSeconds', t.duration_seconds, 'transferredBytes', t.transferred_bytes, 'failureMessage', t.failure_message,
-  'schedule', t.schedule, 'destination', t.destination, 'notSeenSince', api_time(t.not_seen_since))`;
+  'schedule', t.schedule, 'destination', t.destination,
+  'unknownWords', ${unknownWordsFor(reader)}, 'notSeenSince', api_time(t.not_seen_since))`;
 
 type Filters = Pick<QueryOf<typeof listCloudJobs>, 'search' | 'state'>;
 
@@ -88,11 +107,13 @@ const accessOfCustomer = (tenant: Tenant): Sql => sql`coalesce((
   select ${accessOf(sql`exists (select from cloud_job j where j.partner_id = t.partner_id and j.customer_id = t.customer_id)`)}
   from cloud_tenant t where ${isOfCustomer(tenant)}), 'none')`;
 
+type JobQuery = Filters & { reader: Reader; regions: readonly string[] };
+
 /** How the list of jobs is read; `regions` are those that offer the service. */
-export const jobList = (tenant: Tenant, { search, state }: Filters, regions: readonly string[]): ListSpec =>
+export const jobList = (tenant: Tenant, { search, state, reader, regions }: JobQuery): ListSpec =>
   listOfCustomer(tenant, {
     table: 'cloud_job',
-    item: jobJson,
+    item: jobJsonFor(reader),
     sorts: {
       state: { by: sql`cloud_job_urgency(t.state)`, type: 'integer' },
       name: 'text',
@@ -105,8 +126,10 @@ export const jobList = (tenant: Tenant, { search, state }: Filters, regions: rea
     extra: sql`${connectionAge(service, regions)}::jsonb || jsonb_build_object('access', ${accessOfCustomer(tenant)})`,
   });
 
-export const jobRead = (tenant: Tenant, id: string): TenantRead =>
-  oneOfCustomer(tenant, id, { table: 'cloud_job', item: jobJson });
+type OneJob = { tenant: Tenant; principal: Reader; query: { id: string } };
+
+export const jobRead = ({ tenant, principal, query: { id } }: OneJob): TenantRead =>
+  oneOfCustomer(tenant, id, { table: 'cloud_job', item: jobJsonFor(principal) });
 
 /** What the customer pays today in the regions that offer the service. */
 export const priceListRead = ({ tenant, sessionId }: PriceReader, regions: readonly string[]): TenantRead =>

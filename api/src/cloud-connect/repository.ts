@@ -1,4 +1,4 @@
-import type { CloudTenant } from '@portal/ports/cloud-connect';
+import type { CloudEndpoint, CloudTenant } from '@portal/ports/cloud-connect';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -23,7 +23,7 @@ export type TenantRow = EditState & {
 };
 
 const row: Sql = sql`t.id, t.region, t.tenant_id as "tenantId", t.user_name as "userName", t.state,
-  t.quota_gib as "quotaGiB", coalesce(t.used_bytes, 0)::float8 as "usedBytes", t.is_suspended as "isSuspended",
+  t.quota_gib::float8 as "quotaGiB", coalesce(t.used_bytes, 0)::float8 as "usedBytes", t.is_suspended as "isSuspended",
   ${editState}`;
 
 /** The customer's, held until the transaction ends; null without one. */
@@ -92,7 +92,7 @@ export const factsOf = (found: CloudTenant) => ({
 });
 
 /** Types of the facts, for `json_to_record`. */
-export const factTypes: Sql = sql`tenant_id text, company_id text, user_name text, quota_gib integer, is_suspended boolean,
+export const factTypes: Sql = sql`tenant_id text, company_id text, user_name text, quota_gib bigint, is_suspended boolean,
   used_bytes bigint, servers integer, workstations integer, vms integer, connected_servers integer, endpoints jsonb,
   lease_ends_at timestamptz, last_active_at timestamptz`;
 export const factNames: Sql = sql`tenant_id, company_id, user_name, quota_gib, is_suspended, used_bytes, servers,
@@ -157,7 +157,7 @@ export async function writeChange(
   const quotaGiB = change !== null && 'quotaGiB' in change ? change.quotaGiB : null;
   const isSuspended = change !== null && 'isSuspended' in change ? change.isSuspended : null;
   await tx.run(sql`
-    update cloud_tenant t set state = 'active', quota_gib = coalesce(${quotaGiB}::integer, t.quota_gib),
+    update cloud_tenant t set state = 'active', quota_gib = coalesce(${quotaGiB}::bigint, t.quota_gib),
       is_suspended = coalesce(${isSuspended}::boolean, t.is_suspended),
       synced_at = case when ${change !== null} then portal_now() else t.synced_at end
     where ${isOfCustomer({ partnerId, customerId })}`);
@@ -208,9 +208,9 @@ export async function customerNameOf(tx: Transaction, { partnerId, customerId }:
 export async function endpointsOf(
   tx: Transaction,
   tenant: Tenant,
-): Promise<CloudTenant['endpoints'][number][]> {
-  const found = await tx.first<{ endpoints: CloudTenant['endpoints'][number][] }>(
+): Promise<Omit<CloudEndpoint, 'unknownWord'>[]> {
+  const found = await tx.first<{ endpoints: CloudEndpoint[] }>(
     sql`select t.endpoints from cloud_tenant t where ${isOfCustomer(tenant)}`,
   );
-  return found?.endpoints ?? [];
+  return (found?.endpoints ?? []).map(({ address, port, state }) => ({ address, port, state }));
 }

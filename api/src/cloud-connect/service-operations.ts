@@ -1,3 +1,5 @@
+import type { CloudTenant } from '@portal/ports/cloud-connect';
+import { orNull } from '@portal/ports/failure';
 import { failOnUnreadable } from '@portal/ports/unreadable';
 import * as z from 'zod';
 import { defineOperation, type ClaimedOperation, type Try } from '../platform/operations/definition.ts';
@@ -7,7 +9,9 @@ import type { Clouds } from '../platform/outbound/systems.ts';
 import { markEnabled, removeService } from '../services/life.ts';
 import { readConnectionsAnew } from '../services/mirror-repository.ts';
 import type { InTenant } from '../services/ordering.ts';
+import { asText } from '../services/written-rows.ts';
 import { gib, newPassword, service } from './account.ts';
+import { findTenant } from './find-tenant.ts';
 import { explained } from './reasons.ts';
 import { activateTenant, companyOf, lockTenantOf } from './repository.ts';
 import { driverOf, taskMemory } from './system.ts';
@@ -96,11 +100,8 @@ export async function leftBehind(
   clouds: Clouds,
   { region, customer, userName }: Made,
 ): Promise<string | null> {
-  for await (const page of driverOf(clouds, region).listTenants(failOnUnreadable)) {
-    const found = page.find((one) => one.customer === customer && one.userName === userName);
-    if (found) return found.id;
-  }
-  return null;
+  const isWanted = (one: CloudTenant): boolean => one.customer === customer && one.userName === userName;
+  return (await findTenant(clouds, { region, isWanted }))?.id ?? null;
 }
 
 /** Nothing of it may be under way. */
@@ -111,23 +112,47 @@ async function requireSettled({ tx, tenant }: InTenant): Promise<void> {
 
 const ending = endingOf(service, requireSettled);
 
+/** The names are asked for before anything goes: afterwards nobody can tell them. */
+const endMemory = z.object({ names: z.array(z.string()), task: taskMemory.nullable() });
+
+type Ending = ClaimedOperation<z.infer<typeof endInput>>;
+
+const tenantOf = async ({ customerId: customer, input }: Ending, clouds: Clouds): Promise<string | null> =>
+  input.tenantId ?? (await leftBehind(clouds, { ...input, customer }));
+
+/** What the backups are called that the order names; none where the tenant is gone already. */
+async function namesOf({ input: { region, backups } }: Ending, tenant: string | null, clouds: Clouds) {
+  if (tenant === null || backups.length === 0) return [];
+  const found = await orNull(driverOf(clouds, region).listTenantBackups(tenant, failOnUnreadable));
+  return (found ?? []).flatMap(({ id, name }) => (backups.includes(id) ? [asText(name)] : []));
+}
+
 export const disabling = defineOperation({
   ...ofTenantOperation,
   ...ending,
   kind: 'disableCloudConnect',
   input: endInput,
-  memory: taskMemory,
+  memory: endMemory,
+  onRetry: ({ names }) => ({ names, task: null }),
   run: async (operation, { clouds, memory }) => {
-    const { region, tenantId, userName, backups } = operation.input;
+    const tenant = await tenantOf(operation, clouds);
+    if (memory === null)
+      return {
+        again: { seconds: 0, memory: { names: await namesOf(operation, tenant, clouds), task: null } },
+      };
+    const { names } = memory;
     const { id, customerId: customer } = operation;
-    const tenant = tenantId ?? (await leftBehind(clouds, { region, customer, userName }));
+    const { region, backups } = operation.input;
     const order = { operation: id, tenant, customer, backups };
-    const step = await explained(driverOf(clouds, region).removeTenant(order, memory));
-    if ('again' in step) return step;
+    const step = await explained(driverOf(clouds, region).removeTenant(order, memory.task));
+    if ('again' in step) {
+      const { seconds, memory: task } = step.again;
+      return { again: { seconds, memory: { names, task } } };
+    }
     return {
       done: {
         write: (tx) => removeService(tx, { ...operation, service }),
-        details: { region, backupCount: backups.length },
+        details: { region, backupCount: backups.length, deletedBackups: names },
       },
     };
   },

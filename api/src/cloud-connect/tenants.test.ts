@@ -1,4 +1,5 @@
 import type { CloudJob, CloudTenant } from '@portal/ports/cloud-connect';
+import { cloudContents } from '@portal/contract/cloud-connect/linking';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
@@ -9,6 +10,7 @@ import { makeServices } from '../testing/maker.ts';
 import { publishPrice } from '../testing/meter.ts';
 import {
   createCustomer,
+  createOperator,
   createPartner,
   createUser,
   signIn,
@@ -163,7 +165,14 @@ test('what has failed in one region is ended before another is ordered', async (
   await makeServices(portal.owner, customer, {
     service: 'cloud-connect',
     state: 'provisioning',
-    operation: { ...operation, state: 'failed', reason: 'userNameTaken' },
+    operation: {
+      ...operation,
+      state: 'failed',
+      reason: 'userNameTaken',
+      reasonValues: {},
+      lines: null,
+      reference: '7KQ2-M9XD',
+    },
   });
   const failed = { region: 'SE-CENTRAL-1', state: 'creating', tenantId: null, companyId: null };
   await makeCloudTenant(portal.owner, customer, failed);
@@ -174,6 +183,7 @@ test('what has failed in one region is ended before another is ordered', async (
     headers: { 'idempotency-key': newId() },
   });
   expect(answer).toMatchObject({ status: 400, body: { fields: { region: { errorKey: 'regionInUse' } } } });
+  expect(await read('status', customer)).toMatchObject({ state: 'failed', region: 'SE-CENTRAL-1' });
 });
 
 test('the price list has each region that offers it, to the customer with its own price alone', async () => {
@@ -287,6 +297,15 @@ describe('a reading of the console', () => {
     },
   );
 
+  test('takes a quota of more than two exbibytes, which is metered and can be looked at before it is linked', async () => {
+    const { customer, tenantId } = await customerWith();
+    const usage = { ...enabledInConsole.usage, quotaBytes: 3 * 2 ** 60, usedBytes: 5 * gib };
+    await mirrored(`tenant-${tenantId}`, await portalNow(portal.owner), { usage });
+    expect(await read('details', customer)).toMatchObject({ quotaGiB: 3 * 2 ** 30, usedBytes: 5 * gib });
+    const contents = { companyName: '', isSuspended: false, ...usage };
+    expect(cloudContents.parse(contents)).toMatchObject({ quotaBytes: 3 * 2 ** 60 });
+  });
+
   test('ends what is gone although another’s cannot end, which is told and stays', async () => {
     const [held, free] = [await customerWith(), await customerWith()];
     await portal.owner.run(sql`create table held_service (partner_id uuid, customer_id uuid, service text,
@@ -310,27 +329,88 @@ describe('a reading of the console', () => {
   });
 });
 
+const readableJob: CloudJob = {
+  id: newId(),
+  name: 'Löner',
+  company: '',
+  schedule: 'daily',
+  destination: null,
+  state: 'success',
+  isEnabled: true,
+  lastRunAt: null,
+  lastEndedAt: null,
+  lastDurationSeconds: null,
+  transferredBytes: null,
+  failureMessage: null,
+  unknownWords: {},
+};
+
+describe('a word of the console that the portal does not know', () => {
+  const region = 'SE-NORTH-1';
+
+  test('makes a job and an endpoint unknown, and is told to the operator alone', async () => {
+    const { customer, tenantId } = await customerWith();
+    const company = { id: `company-${tenantId}`, name: 'Bolaget' };
+    const endpoint = {
+      address: 'cc1.example',
+      port: 6180,
+      state: 'unknown',
+      unknownWord: 'Degraded',
+    } as const;
+    const tenant = { ...enabledInConsole, id: `tenant-${tenantId}`, company, endpoints: [endpoint] };
+    const job: CloudJob = {
+      ...readableJob,
+      company: company.id,
+      state: 'unknown',
+      schedule: 'unknown',
+      unknownWords: { state: 'Paused', schedule: 'Lunar' },
+    };
+    const requestedAt = await portalNow(portal.owner);
+    const readNow = (one: CloudJob) =>
+      portal.owner.transaction(async (tx) => {
+        await mirrorTenants(tx, { region, rows: [tenant], requestedAt });
+        await mirrorJobs(tx, { region, rows: [one], requestedAt });
+      });
+    await readNow(job);
+    const toldTo = async (token: string) => {
+      const ask = (what: string) =>
+        portal.call<{ items: object[] } & Record<string, unknown>>('GET', `/cloud-connect/${what}/`, {
+          token,
+          query: { partnerId: partner.id, customerId: customer.id },
+        });
+      const [details, jobs] = [await ask('details'), await ask('jobs')];
+      return { endpoints: details.body['endpoints'], jobs: jobs.body.items };
+    };
+    const operator = await signIn(portal, await createUser(portal, await createOperator(portal)));
+    const unknown = { state: 'unknown', schedule: 'unknown' };
+    expect(await toldTo(operator)).toMatchObject({
+      endpoints: [endpoint],
+      jobs: [
+        {
+          ...unknown,
+          unknownWords: [
+            { of: 'state', word: 'Paused' },
+            { of: 'schedule', word: 'Lunar' },
+          ],
+        },
+      ],
+    });
+    expect(await toldTo(owner)).toMatchObject({
+      endpoints: [{ ...endpoint, unknownWord: null }],
+      jobs: [{ ...unknown, unknownWords: null }],
+    });
+    await readNow({ ...job, state: 'success', schedule: 'daily', unknownWords: {} });
+    expect(await toldTo(operator)).toMatchObject({ jobs: [{ state: 'success', unknownWords: [] }] });
+  });
+});
+
 describe('what has become another company’s', () => {
   const region = 'SE-NORTH-1';
-  const job: CloudJob = {
-    id: newId(),
-    name: 'Löner',
-    company: '',
-    schedule: 'daily',
-    destination: null,
-    state: 'success',
-    isEnabled: true,
-    lastRunAt: null,
-    lastEndedAt: null,
-    lastDurationSeconds: null,
-    transferredBytes: null,
-    failureMessage: null,
-  };
   const jobsOf = async (customer: TestOrganization) => (await read('jobs', customer))['items'];
   const readJob = async (company: string) => {
     const requestedAt = await portalNow(portal.owner);
     await portal.owner.transaction((tx) =>
-      mirrorJobs(tx, { region, rows: [{ ...job, company }], requestedAt }),
+      mirrorJobs(tx, { region, rows: [{ ...readableJob, company }], requestedAt }),
     );
   };
 
@@ -350,6 +430,8 @@ describe('what has become another company’s', () => {
 
   test('a tenant that somebody moves into another customer’s company shows none of its jobs', async () => {
     const [first, other] = [await customerWith(), await customerWith()];
+    await readJob(`company-${other.tenantId}`);
+    expect(await jobsOf(other.customer)).toMatchObject([{ name: 'Löner' }]);
     const company = { id: `company-${first.tenantId}`, name: 'Bolaget' };
     const moved = { ...enabledInConsole, id: `tenant-${other.tenantId}`, company };
     const requestedAt = await portalNow(portal.owner);

@@ -1,3 +1,4 @@
+import { ofPartners } from './partner-examples.ts';
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
@@ -247,8 +248,7 @@ export const examplesIn = (language: Language): Examples => {
     ...ofVisits(words),
     operationFailed,
     ...ofTickets(words),
-    partnerSuspended: { usual: { organizationName, reason: suspended } },
-    partnerReactivated: { usual: { organizationName } },
+    ...ofPartners({ organizationName, reason: suspended }),
     downloadBroken: {
       usual: { name: agent, fileName: 'agent-6.1.zip', page: '/support/downloads', at: day },
     },
@@ -289,6 +289,7 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'registrationDeclined',
   'partnerSuspended',
   'partnerReactivated',
+  'creditNearLimit',
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',

@@ -16,6 +16,10 @@ export type MailText = {
 
 const locales: Record<Language, string> = { en: 'en-US', sv: 'sv-SE' };
 
+/** An amount in minor units, in whole units of its currency. */
+export const money = (minor: number, currency: string, language: Language): string =>
+  `${new Intl.NumberFormat(locales[language], { maximumFractionDigits: 0 }).format(minor / 100)} ${currency}`;
+
 /** Times in mails are Swedish time, and say so. */
 export const moment = (at: string, language: Language): string =>
   `${new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Stockholm' }).format(new Date(at))} (Europe/Stockholm)`;

@@ -99,6 +99,13 @@ const contents: MailContent = {
   disruptionOver: disruption,
   partnerSuspended: { organizationName: 'Kund <b>AB</b>', reason: 'Obetalda <i>fakturor</i>' },
   partnerReactivated: { organizationName: 'Kund <b>AB</b>' },
+  creditNearLimit: {
+    organizationName: 'Kund <b>AB</b>',
+    limitMinor: 10_000_000,
+    usedMinor: 8_299_000,
+    currency: 'SEK',
+    page: '/customers/pricing',
+  },
   downloadBroken: {
     name: 'Agent <b>7</b>',
     fileName: 'agent <i>7</i>.zip',
@@ -219,6 +226,7 @@ const words = {
   disruptionOver: ['Over since July 2, 2026 at 12:30', 'Över sedan 2 juli 2026 kl. 00:30'],
   partnerSuspended: ['change and order nothing', 'varken ändra eller beställa'],
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
+  creditNearLimit: ['82,990 SEK of 100,000 SEK', '82 990 SEK av 100 000 SEK'],
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],
   dataStale: ['cannot read 3 lists', 'inte läsa 3 listor'],

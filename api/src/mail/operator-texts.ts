@@ -4,6 +4,7 @@ import type { Language } from '@portal/contract/constants';
 import { systemNames } from '@portal/contract/services/list';
 import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
+import { creditContent, creditInEnglish, creditInSwedish } from './credit-texts.ts';
 import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 
@@ -13,6 +14,7 @@ type Kind =
   | 'testMail'
   | 'partnerSuspended'
   | 'partnerReactivated'
+  | 'creditNearLimit'
   | 'downloadBroken'
   | 'connectionBroken'
   | 'connectionSecretEnds'
@@ -23,6 +25,7 @@ export const operatorContents = {
   registrationDeclined: z.object({ reason: z.string() }),
   partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
   partnerReactivated: z.object({ organizationName: z.string() }),
+  creditNearLimit: creditContent,
   downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
   connectionBroken: z.object({
     system: z.enum(connectedSystems),
@@ -79,6 +82,7 @@ const placeOf = (name: string, region: string): string => (region === '' ? name 
 const connectionsPath = '/operator/connections';
 
 const english: Writers = {
+  creditNearLimit: creditInEnglish,
   ...dataInEnglish(({ system, region }) => placeOf(systemsInEnglish[system], region)),
   registrationApproved: () => ({
     subject: 'Your account in Cloud Portal is approved',
@@ -163,6 +167,7 @@ const english: Writers = {
 };
 
 const swedish: Writers = {
+  creditNearLimit: creditInSwedish,
   ...dataInSwedish(({ system, region }) => placeOf(systemsInSwedish[system], region)),
   registrationApproved: () => ({
     subject: 'Ditt konto i Cloud Portal är godkänt',

@@ -28,6 +28,7 @@ const writersOf = (language: Language) => {
     registrationDeclined: says(contents.registrationDeclined, writers.registrationDeclined),
     partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
+    creditNearLimit: says(contents.creditNearLimit, writers.creditNearLimit),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
     connectionBroken: says(contents.connectionBroken, writers.connectionBroken),
     dataStale: says(contents.dataStale, writers.dataStale),

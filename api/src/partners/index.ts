@@ -15,6 +15,7 @@ import { lookUp, organizationRegister } from '../customers/index.ts';
 import { asks, opens, operates, readsAcross, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
+import { creditQueue } from './credit-watch.ts';
 import { partnerColumns } from './csv.ts';
 import { partnersPage } from './repository.ts';
 import {
@@ -47,4 +48,8 @@ const partnersBindings = (platform: Platform): Binding[] => [
   }),
 ];
 
-export const partnersCapability: Capability = { name: 'partners', bindings: partnersBindings };
+export const partnersCapability: Capability = {
+  name: 'partners',
+  bindings: partnersBindings,
+  queues: ({ database }) => [creditQueue(database)],
+};

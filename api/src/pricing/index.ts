@@ -1,5 +1,6 @@
 import {
   getCustomerPricing,
+  getPartnerCredit,
   getPartnerDiscount,
   getPartnerPricing,
   listCustomerPricing,
@@ -13,7 +14,14 @@ import { reads, readsMuch, writes, type Binding } from '../platform/http/call.ts
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { effectColumns, ownPricingColumns, settingColumns } from './csv.ts';
-import { discountsRead, effectsPage, ownPricingPage, pricingRead, settingsPage } from './repository.ts';
+import {
+  creditRead,
+  discountsRead,
+  effectsPage,
+  ownPricingPage,
+  pricingRead,
+  settingsPage,
+} from './repository.ts';
 import { setForAll, setForCustomer } from './service.ts';
 
 const pricingBindings = ({ sealer }: Platform): Binding[] => [
@@ -41,6 +49,7 @@ const pricingBindings = ({ sealer }: Platform): Binding[] => [
     ({ tenant, query, principal }) => effectsPage(sealer, principal.sessionId, { tenant, query }),
     effectColumns,
   ),
+  reads(getPartnerCredit, ({ principal }) => creditRead(principal.sessionId)),
   reads(getPartnerDiscount, ({ principal }) => discountsRead(principal.sessionId)),
 ];
 

@@ -169,6 +169,18 @@ export const discountsRead = (sessionId: string): TenantRead => ({
   answer: (row) => String(row?.['item']),
 });
 
+/** The partner's limit, and what of it is used. */
+export const creditRead = (sessionId: string): TenantRead => ({
+  query: sql`
+    select json_build_object('limitMinor', c.limit_minor, 'usedMinor', c.used_minor, 'unbilledMinor', c.unbilled_minor,
+      'hourMinor', c.hour_minor, 'vatPercent', c.vat_percent, 'currency', ${currencyInUse})::text as item
+    from session_credit(${asking(sessionId)}) c where ${gate}`,
+  answer: (row) => {
+    if (typeof row?.['item'] !== 'string') throw notFound();
+    return row['item'];
+  },
+});
+
 export type Of = { sessionId: string; partnerId: string; customerId: string | null; service: string };
 
 /** Of two who set uplifts of a partner at the same moment the second sees what the first has set. */

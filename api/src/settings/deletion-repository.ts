@@ -10,24 +10,25 @@ import type { Own } from './own.ts';
 const itself = ({ partnerId, organizationId }: Own): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
 
-/** What has to go before the partner `t`: its customers, and what is still being done for them. */
-const partnerBlockers = sql`(
+/** What has to go before the partner `t`: its customers, what is still being done for them, and what it owes. */
+const partnerBlockers = (unbilledMonths = sql`unbilled_months(t.partner_id)`): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', b.kind, 'service', null, 'count', b.count) order by b.n)
     filter (where b.count > 0), '[]'::json)
   from (values
     (1, 'customers', (select count(*) from organization x where x.partner_id = t.partner_id and x.kind = 'customer')),
     (2, 'runningOperations', (select count(*) from operation x where x.partner_id = t.partner_id
-      and x.state in ('waiting', 'running', 'needs-attention')))
+      and x.state in ('waiting', 'running', 'needs-attention'))),
+    (3, 'unbilled', ${unbilledMonths})
   ) b(n, kind, count))`;
 
-const blockersOf = (registry: Registry, kind: OrganizationKind): Sql =>
-  kind === 'customer' ? customerBlockers(registry) : partnerBlockers;
+const blockersOf = (registry: Registry, kind: OrganizationKind, unbilledMonths?: Sql): Sql =>
+  kind === 'customer' ? customerBlockers(registry) : partnerBlockers(unbilledMonths);
 
 type Company = Own & { kind: OrganizationKind };
 
 export const deletionOf = (registry: Registry, company: Company): TenantRead => ({
   query: sql`
-    select json_build_object('blockers', ${blockersOf(registry, company.kind)}, 'goesWithIt', (
+    select json_build_object('blockers', ${blockersOf(registry, company.kind, sql`own_unbilled_months()`)}, 'goesWithIt', (
       select json_build_object('users', count(*) filter (where u.state <> 'invited'),
         'invitations', count(*) filter (where u.state = 'invited'))
       from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item
@@ -79,7 +80,7 @@ export type Due = Company & { name: string; blockers: CompanyBlocker[] };
 export const lockDue = (tx: Queryable, registry: Registry, but: readonly string[]): Promise<Due | null> =>
   tx.first<Due>(sql`
     select t.partner_id as "partnerId", t.id as "organizationId", t.kind, t.name,
-      case when t.kind = 'customer' then ${customerBlockers(registry)} else ${partnerBlockers} end as blockers
+      case when t.kind = 'customer' then ${customerBlockers(registry)} else ${partnerBlockers()} end as blockers
     from organization t where t.delete_after <= now() and t.id <> all(${[...but]}::uuid[])
       and exists (select from organization h
         where h.partner_id = t.partner_id and h.id = t.partner_id and h.state <> 'suspended')

@@ -90,6 +90,13 @@ const due = async (id: string): Promise<number> => {
 const exists = async (id: string): Promise<boolean> =>
   (await portal.owner.rows(sql`select from organization where id = ${id}`)).length === 1;
 
+/** So much was used this month and is not billed. */
+const owes = (kronor: number) =>
+  portal.owner.run(sql`
+    insert into usage_total (partner_id, customer_id, service, product, span, starts_on, customer_cost, partner_cost, priced)
+    values (${partner.id}, ${customer.id}, 's3-storage', 's3-storage.capacity', 'month',
+      date_trunc('month', stockholm_day(now()))::date, ${kronor}, ${kronor}, 1)`);
+
 describe('to delete one’s company', () => {
   test('is shown with what goes and what blocks, and refused while something does', async () => {
     await createUser(portal, customer, { state: 'invited' });
@@ -254,9 +261,30 @@ describe('on its day', () => {
     expect((await entries(partner.id)).at(-1)).toMatchObject({ event: 'companyDeleted', target: 'Havet' });
   });
 
+  test('a partner of which something is not billed stays, and is told so', async () => {
+    await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
+    await owes(700);
+    const blockers = [{ kind: 'unbilled', service: null, count: expect.any(Number) }];
+    expect((await preview(asPartner)).body).toMatchObject({ blockers });
+    expect(await remove({}, asPartner)).toMatchObject({
+      status: 409,
+      body: { errorKey: 'companyBlocked', details: { blockers } },
+    });
+  });
+
   test('a partner without customers goes, too, and the operator’s log has it all', async () => {
     await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
+    await portal.owner.run(sql`
+      insert into billed_line (partner_id, customer_id, customer_name, service, product, region, month, price_from, quantity,
+        customer_minor, partner_minor, billed_for)
+      select partner_id, customer_id, 'Havet', service, product, region, starts_on, price_from, quantity, customer_minor,
+        partner_minor, starts_on from usage_total where partner_id = ${partner.id} and span = 'month'`);
     expect(await remove({}, asPartner)).toMatchObject({ status: 200 });
+    await owes(700);
+    expect(await due(partner.id)).toBe(0);
+    await portal.owner.run(
+      sql`select bill_lines(${partner.id}, date_trunc('month', stockholm_day(now()))::date)`,
+    );
     expect(await due(partner.id)).toBe(1);
     expect(await exists(partner.id)).toBe(false);
     const events = (await entries(operator.id)).filter(({ target }) => target === 'Björkudden');

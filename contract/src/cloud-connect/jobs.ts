@@ -35,6 +35,9 @@ export const jobSchedules = [
   'backup-window',
 ] as const;
 
+/** A word of the system that the portal does not know. */
+const unknownWord = z.object({ of: z.enum(['state', 'schedule']), word: z.string() });
+
 /** Times null: never. */
 export const cloudJob = z.object({
   id,
@@ -50,6 +53,8 @@ export const cloudJob = z.object({
   failureMessage: z.string().nullable(),
   schedule: z.enum(jobSchedules),
   destination: z.string().nullable(),
+  /** For the operator alone; null for all others, to whom it is unknown. */
+  unknownWords: z.array(unknownWord).nullable(),
   notSeenSince,
 });
 export type CloudJob = z.infer<typeof cloudJob>;

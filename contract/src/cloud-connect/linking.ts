@@ -7,7 +7,8 @@ export const cloudContents = z.object({
   /** Empty where the tenant belongs to no company. */
   companyName: z.string(),
   isSuspended: z.boolean(),
-  quotaBytes: count,
+  /** No count to the byte: a console takes quotas beyond what a number holds exactly. */
+  quotaBytes: z.number().nonnegative(),
   usedBytes: count,
   servers: count,
   workstations: count,

@@ -15,7 +15,7 @@ export const cloudConnectService = defineService({
   endpoints: [...cloudConnectTenantEndpoints, ...cloudJobEndpoints, ...cloudConnectUsageEndpoints],
   ...cloudConnectTexts,
   events: eventsOf('backup', cloudConnectEvents),
-  details: ['backupCount', ...edited('suspended')],
+  details: ['backupCount', 'deletedBackups', ...edited('suspended')],
   topics: ['cloud-connect', 'cloud-jobs'],
   blockers: ['cloudTenants'],
   linking: { contents: cloudContents },

@@ -4,7 +4,7 @@ import { consent, id, timestamp, version } from '../fields.ts';
 import { carriedOperation } from '../operations.ts';
 import { agreedPrices, minor } from '../prices.ts';
 import { endpointsOf, gateErrors, ofCustomer, ordered } from '../services/endpoints.ts';
-import { serviceLife } from '../services/service-life.ts';
+import { serviceLife, serviceStatus } from '../services/service-life.ts';
 import { thingState } from '../services/services.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 import { jobAccess } from './jobs.ts';
@@ -19,6 +19,8 @@ export const maxQuotaGiB = 1_048_576;
 export const quotaGiB = z.number().int().min(1).max(maxQuotaGiB);
 
 export const endpointStates = ['healthy', 'warning', 'error', 'disabled', 'unknown'] as const;
+
+const endpoint = z.object({ address: z.string(), port: z.number().int(), state: z.enum(endpointStates) });
 
 export const enableForm = z.object({ region: z.enum(regions), quotaGiB, costConsent: consent });
 
@@ -47,9 +49,8 @@ export const cloudTenant = z.object({
   version,
   /** What the backup software asks for: the customer id on the screen. */
   userName: z.string(),
-  endpoints: z.array(
-    z.object({ address: z.string(), port: z.number().int(), state: z.enum(endpointStates) }),
-  ),
+  /** `unknownWord`: the system's, for a state that the portal does not know; for the operator alone, null for all others. */
+  endpoints: z.array(endpoint.extend({ unknownWord: z.string().nullable() })),
   quotaGiB: z.number().int().nonnegative(),
   usedBytes: count,
   /** When the quota is full at the pace of the last 30 days; null while it does not grow, or is not known. */
@@ -89,7 +90,13 @@ export const cloudTenant = z.object({
 export type CloudTenant = z.infer<typeof cloudTenant>;
 
 export const cloudConnectLife = serviceLife(endpoints, '/cloud-connect', {
-  status: { name: 'getCloudConnectStatus' },
+  status: {
+    name: 'getCloudConnectStatus',
+    response: serviceStatus.extend({
+      /** Where it is, or was ordered and failed: it is ordered anew there alone. */
+      region: z.enum(regions).nullable(),
+    }),
+  },
   enable: {
     name: 'enableCloudConnect',
     summary:
@@ -139,7 +146,7 @@ export const showTenantPassword = showsSecret('showTenantPassword', '/cloud-conn
   response: z.object({
     userName: z.string(),
     password: z.string(),
-    endpoints: cloudTenant.shape.endpoints,
+    endpoints: z.array(endpoint),
   }),
 });
 

@@ -29,6 +29,7 @@ export const mailKindTexts = {
   ticketNotDelivered: { en: 'Ticket not delivered', sv: 'Ärende inte levererat' },
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
+  creditNearLimit: { en: 'Credit nearly used', sv: 'Kreditgräns snart nådd' },
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
   dataStale: { en: 'Data not read', sv: 'Data läses inte' },
   dataFresh: { en: 'Data read again', sv: 'Data läses igen' },

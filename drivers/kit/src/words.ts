@@ -16,6 +16,10 @@ export function meanings<Meaning>(table: Readonly<Record<string, Meaning>>): (wo
 export const wordsOf = <W extends string>(words: readonly W[]): ((word: Word) => W | null) =>
   meanings<W>(Object.fromEntries(words.map((word) => [word, word])));
 
+/** A word that the table does not have, as it came, for operators; null of one that is known, or left out. */
+export const unknownWord = (meaning: (word: Word) => unknown, word: Word): string | null =>
+  word == null || word === '' || meaning(word) !== null ? null : String(word);
+
 /** The shape of a word that has to be known. */
 export const word = <Meaning>(meaning: (word: Word) => Meaning | null) =>
   z.union([z.string(), z.number()]).transform((found, context): Meaning => {

@@ -192,19 +192,6 @@ const readsAll = ({ examples, words }: Published): void => {
     ]);
   });
 
-  it('has a pool of gateways that is found', async () => {
-    const gatewayPool = z.string().parse(example('CloudGatewayPool')['instanceUid']);
-    const cloud = answering(
-      {
-        '/cloudgatewaypools': list(example('CloudGatewayPool')),
-        '/cloudgateways': list({ ...example('CloudGateway'), gatewayPoolUid: gatewayPool }),
-        [`/sites/${consoleSettings.cloudConnect?.site}`]: { status: 200, body: { data: {} } },
-      },
-      { gatewayPool },
-    );
-    expect(await cloud.checkCloudConnect()).toEqual([]);
-  });
-
   it('has words for the state of an action, each of which is known', async () => {
     const run = { operation: randomUUID(), vdc: randomUUID(), tier: 'basic' } as const;
     const task = randomUUID();

@@ -11,7 +11,7 @@ import type { Client } from './client.ts';
 import { jobNameOf, vdcTierIn } from './job-name.ts';
 import { readAll, readPages, type Condition, type ListQuery } from './pages.ts';
 
-const stateOf = meanings<BackupJobState>({
+export const jobStateOf = meanings<BackupJobState>({
   Unknown: 'unknown',
   None: 'none',
   Idle: 'idle',
@@ -57,7 +57,7 @@ const query = (backupServer: string, conditions: readonly Condition[]): ListQuer
 });
 
 export const runsOf = (record: JobRecord): BackupRuns => ({
-  state: stateOf(record.status) ?? 'unknown',
+  state: jobStateOf(record.status) ?? 'unknown',
   isEnabled: record.isEnabled,
   lastRunAt: timeIn(record.lastRun),
   lastEndedAt: timeIn(record.lastEndTime),

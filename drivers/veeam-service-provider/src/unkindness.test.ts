@@ -18,5 +18,8 @@ unkindnessSuite(
       close: () => console.close(),
     };
   },
-  { unmet: {}, always: ['getJobConfiguration unknown-word', 'getJobConfiguration other-case'] },
+  {
+    unmet: { getSite: 'it is asked only when a customer’s company is closed to the portal' },
+    always: ['getJobConfiguration unknown-word', 'getJobConfiguration other-case'],
+  },
 );

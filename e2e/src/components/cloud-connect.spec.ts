@@ -1,15 +1,21 @@
-import { disableCloudConnect } from '@portal/contract/cloud-connect/tenants';
+import { getCloudJob } from '@portal/contract/cloud-connect/jobs';
+import { disableCloudConnect, showTenantPassword } from '@portal/contract/cloud-connect/tenants';
+import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
 import { expect, test } from 'vitest';
-import { answer } from '../testing/component/answers.ts';
+import { answer, sampled } from '../testing/component/answers.ts';
 import {
   backupsAnswer,
   cloudAddress,
   cloudEstimate,
+  cloudJob,
   cloudOwner as me,
   cloudStatus,
   overviewAnswers,
+  passwordSample,
 } from '../testing/component/cloud-answers.ts';
+import { personOf } from '../testing/component/people.ts';
 import { someId } from '../testing/component/row.ts';
+import { sampleOf } from '../testing/component/sample.ts';
 import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
@@ -121,7 +127,12 @@ test('what is stored by a server that nobody sees is told from nothing stored, a
 });
 
 test('the steps name an endpoint that works, and say so when none is known', async () => {
-  const at = (address: string, state: 'error' | 'healthy') => ({ address, port: 6180, state });
+  const at = (address: string, state: 'error' | 'healthy') => ({
+    address,
+    port: 6180,
+    state,
+    unknownWord: null,
+  });
   const first = await open({
     me,
     address: cloudAddress,
@@ -169,4 +180,165 @@ test('a quota may be what is stored, and no GiB less', async () => {
   await field.fill('17511');
   await field.blur();
   await expect.poll(() => refused.count()).toBe(0);
+});
+
+test('the system’s own words are told to whom the API tells them', async () => {
+  const { page } = await open({
+    me,
+    address: `${cloudAddress}?job=${someId}`,
+    answers: [
+      ...overviewAnswers({
+        endpoints: [{ address: 'cc1.example', port: 6180, state: 'unknown', unknownWord: 'Degraded' }],
+      }),
+      answer(
+        getCloudJob,
+        cloudJob('unknown', {
+          id: someId,
+          unknownWords: [
+            { of: 'state', word: 'Paused' },
+            { of: 'schedule', word: 'Lunar' },
+          ],
+        }),
+      ),
+    ],
+  });
+  await page.getByRole('dialog').getByText('State “Paused”. Schedule “Lunar”.').waitFor();
+  await page.getByText('Degraded').waitFor();
+  const untold = await open({
+    me,
+    address: `${cloudAddress}?job=${someId}`,
+    answers: [...overviewAnswers(), answer(getCloudJob, cloudJob('unknown', { id: someId }))],
+  });
+  await untold.page.getByRole('dialog').getByText('Unknown').first().waitFor();
+  expect(await untold.page.getByText('Veeam’s words').count()).toBe(0);
+});
+
+test('the dialog of the password has endpoint and port to copy each by itself', async () => {
+  const { page, t } = await open({
+    me,
+    address: cloudAddress,
+    answers: [
+      ...overviewAnswers({
+        password: { secretUntil: '2099-11-24T07:54:00.000Z', shownAt: null, isExpired: false },
+      }),
+      answer(showTenantPassword, {
+        userName: 'aspnas-mjukvara',
+        password: passwordSample,
+        endpoints: [{ address: 'cc1.example', port: 6180, state: 'healthy' }],
+      }),
+    ],
+  });
+  await page.getByRole('button', { name: t('cloud-connect.password.show') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(passwordSample).waitFor();
+  expect(await dialog.locator('dd code').allInnerTexts()).toEqual([
+    'aspnas-mjukvara',
+    passwordSample,
+    'cc1.example',
+    '6180',
+  ]);
+  await dialog.getByRole('button', { name: t('cloud-connect.connection.copyPort') }).waitFor();
+});
+
+test('what has failed to enable is ordered anew in its own region', async () => {
+  const { page } = await open({
+    me,
+    address: `${cloudAddress}/enable`,
+    answers: [cloudStatus({ state: 'failed', region: 'SE-CENTRAL-1' }), cloudEstimate()],
+  });
+  await expect.poll(() => page.getByRole('radio', { name: /SE-CENTRAL-1/ }).isChecked()).toBe(true);
+});
+
+test('another quota takes seconds, and not as long as enabling', async () => {
+  const { page, t } = await open({
+    me,
+    address: `${cloudAddress}/quota`,
+    answers: [...overviewAnswers(), cloudEstimate()],
+  });
+  await page.getByText(t('cloud-connect.order.edit')).first().waitFor();
+  expect(await page.getByText(t('cloud-connect.order.create')).count()).toBe(0);
+});
+
+test('what is full asks for no larger quota while nobody can sign in', async () => {
+  const full = { quotaGiB: 17_000, fullAt: null };
+  const { page, t } = await open({
+    me,
+    address: cloudAddress,
+    answers: overviewAnswers({ ...full, isSuspended: true }),
+  });
+  await page.getByText(t('cloud-connect.suspended.title')).waitFor();
+  expect(await page.getByText(t('cloud-connect.quota.full')).count()).toBe(0);
+});
+
+test('before a tenant is unlinked it is said that the service ends, and that nothing changes in the console', async () => {
+  const tenant = {
+    ...sampleOf(getExistingTenant),
+    service: 'cloud-connect' as const,
+    state: 'linked' as const,
+    customer: { id: someId, partnerId: someId, partnerName: 'Nordmoln', name: 'Åsnäs Måleri AB' },
+  };
+  const { page, t } = await open({
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
+    answers: [answer(getExistingTenant, tenant), sampled(lookIntoExistingTenant), cloudEstimate()],
+  });
+  await page.getByRole('button', { name: t('linking.unlink.action') }).click();
+  const dialog = page.getByRole('dialog');
+  const names = { customer: 'Åsnäs Måleri AB', service: 'Cloud Connect' };
+  await dialog.getByText(t('cloud-connect.linking.after', names)).waitFor();
+  await dialog.getByText(t('cloud-connect.linking.stays')).waitFor();
+});
+
+test('the steps lead to the operator’s knowledge base where its settings name one', async () => {
+  const knowledgeBase = 'https://kb.example/';
+  const links = { knowledgeBase, feedback: null };
+  const first = await open({ me: { ...me, links }, address: cloudAddress, answers: overviewAnswers() });
+  const guide = first.page.getByRole('link', { name: first.t('cloud-connect.steps.guide') });
+  expect(await guide.getAttribute('href')).toBe(knowledgeBase);
+  const second = await open({ me, address: cloudAddress, answers: overviewAnswers() });
+  await second.page.getByText(second.t('cloud-connect.steps.title')).waitFor();
+  expect(await second.page.getByText(second.t('cloud-connect.steps.guide')).count()).toBe(0);
+});
+
+test('on a phone, who lets no jobs be seen is led to the connection', async () => {
+  const { page, t } = await open({
+    me,
+    view: { width: 360 },
+    address: cloudAddress,
+    answers: overviewAnswers({ jobs: { ...jobless, access: 'not-allowed' } }),
+  });
+  const heading = page.getByRole('heading', { name: t('cloud-connect.connection.title'), exact: true });
+  await page.getByRole('link', { name: t('cloud-connect.connection.open') }).click();
+  const isInView = () =>
+    heading.evaluate((found) => {
+      const { top, bottom } = found.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+});
+
+test('an end that came to nothing says why on the page, and is not tried again as it was', async () => {
+  const { page, t } = await open({
+    me,
+    address: cloudAddress,
+    answers: [
+      ...overviewAnswers(),
+      cloudStatus({
+        operation: {
+          id: someId,
+          service: 'cloud-connect',
+          subject: 'aspnas-mjukvara',
+          kind: 'disableCloudConnect',
+          state: 'failed',
+          reason: 'backupsLeft',
+          reasonValues: { backups: 1 },
+          lines: null,
+          reference: '7KQ2-M9XD',
+        },
+      }),
+    ],
+  });
+  await page.getByText(t('services.end.failed')).waitFor();
+  await page.getByText('Backups came in meanwhile that were not named: 1.').waitFor();
+  expect(await page.getByRole('button', { name: t('common.retry') }).count()).toBe(0);
 });

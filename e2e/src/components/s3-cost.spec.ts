@@ -1,3 +1,4 @@
+import { listCustomerServices } from '@portal/contract/customers';
 import { hoursOfMonth, type Estimate } from '@portal/contract/prices';
 import { createBucket, listPossibleOwners } from '@portal/contract/s3-storage/buckets';
 import { estimateS3, s3Usage } from '@portal/contract/s3-storage/usage';
@@ -5,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/component/answers.ts';
 import { personOf } from '../testing/component/people.ts';
+import { someId } from '../testing/component/row.ts';
 import { sampleOf } from '../testing/component/sample.ts';
 import { bucketAnswers, bucketWith, statusAnswer } from '../testing/component/storage-answers.ts';
 import { usageByBucket } from '../testing/component/usage-answers.ts';
@@ -12,6 +14,7 @@ import { useScreen } from '../testing/screen.ts';
 
 const open = useScreen();
 const customer = personOf('customer', 'owner');
+const partner = personOf('partner', 'owner');
 const storage = '/services/s3-storage';
 const price = {
   product: 's3-storage.capacity' as const,
@@ -27,7 +30,7 @@ const price = {
 };
 
 /** What the API answers for a tebibyte, or for no size. */
-function estimateOf(size: 'tebibyte' | 'none', explanation = price) {
+function estimateOf(size: 'tebibyte' | 'none', explanation = price, credit: Estimate['credit'] = null) {
   const amounts =
     size === 'none'
       ? { customerMinor: null, partnerMinor: null }
@@ -40,6 +43,7 @@ function estimateOf(size: 'tebibyte' | 'none', explanation = price) {
     lines: [{ product: price.product, quantity, ...amounts, explanation }],
     ...amounts,
     upToMinor: size === 'none' ? null : 36_695,
+    credit,
   };
   return answer(estimateS3, body);
 }
@@ -73,6 +77,23 @@ describe('the consent to a cost', () => {
     const card = plain(await beside(page).innerText());
     expect(card).toContain('359.56 SEK');
     expect(card).toContain('At most (745 hours)\n366.95 SEK');
+  });
+
+  test('stands beside what is left of the credit limit for who may know it', async () => {
+    const { page } = await open({
+      me: partner,
+      address: `${storage}/create-bucket?customerId=${someId}`,
+      answers: [
+        estimateOf('tebibyte', price, { limitMinor: 1_000_000, leftMinor: 212_345 }),
+        statusAnswer(),
+        owners,
+        answer(listCustomerServices, sampleOf(listCustomerServices)),
+      ],
+    });
+    await page.getByRole('textbox', { name: 'Quota' }).fill('1024');
+    await expect
+      .poll(async () => plain(await beside(page).innerText()))
+      .toContain('Left of your credit limit, incl. VAT\n2,123.45 SEK');
   });
 
   test('without a quota names the unit price: no amount is made up', async () => {

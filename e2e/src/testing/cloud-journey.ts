@@ -1,17 +1,17 @@
 import { cloudJobWords } from '@portal/contract/cloud-connect/file-texts';
-import type { Page } from 'playwright-core';
+import { cloudConnectTexts } from '@portal/contract/cloud-connect/texts';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, rowOf } from './lists.ts';
 import { controlSimulator } from './simulator-control.ts';
-import { eitherOf, within, type Words } from './words.ts';
+import { within, type Language, type Words } from './words.ts';
 
 const backupConsole = 'veeam-service-provider-SE-NORTH-1';
-const tib = 2 ** 40;
 const service = 'Cloud Connect';
 const patience = { timeout: 60_000 };
 
 /** Whoever goes through Cloud Connect, on its page and in a language. */
-export type Traveller = { page: Page; t: Words };
+export type Traveller = { page: Page; language: Language; t: Words };
 
 /** Each state of a job, as the console says it and as the portal's texts name it. */
 const states = {
@@ -40,6 +40,7 @@ const jobNamed = (name: string, shownStatus: string | null = null) => ({
 });
 
 type SignIn = { userName: string; password: string };
+const port = '6180';
 
 /** Backs up as the customer's backup software does: refused with another password than the customer's. */
 export const backUp = (as: SignIn, ...jobs: readonly object[]): Promise<void> =>
@@ -85,7 +86,8 @@ export async function takePassword({ page, t }: Traveller): Promise<SignIn> {
   await page.getByRole('button', { name: t('cloud-connect.password.show') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(t('cloud-connect.secret.once')).waitFor();
-  const [userName = '', password = ''] = await dialog.locator('dd code').allInnerTexts();
+  const [userName = '', password = '', ...endpoints] = await dialog.locator('dd code').allInnerTexts();
+  expect(endpoints.slice(0, 2)).toEqual([expect.stringMatching(/^[\w-]+(?:\.[\w-]+)+$/), port]);
   await dialog.getByRole('button', { name: t('cloud-connect.secret.copy') }).click();
   await dialog.getByText(t('cloud-connect.secret.taken.copied')).waitFor();
   await dialog.getByRole('button', { name: t('cloud-connect.secret.done') }).click();
@@ -93,14 +95,45 @@ export async function takePassword({ page, t }: Traveller): Promise<SignIn> {
   return { userName, password };
 }
 
-/** A job in each state arrives, and stands in the list with its word. */
-export async function seeEveryState(traveller: Traveller, as: SignIn): Promise<void> {
+/** What the backup software asks for: the customer id, an endpoint and its port; the steps name the same. */
+export async function seeConnection({ page, t }: Traveller, { userName }: SignIn): Promise<void> {
+  const section = page.getByRole('region', { name: t('cloud-connect.connection.title') });
+  const valueOf = (name: string): Locator =>
+    section
+      .locator('dl > div')
+      .filter({ has: page.getByText(t(`cloud-connect.connection.${name}`), { exact: true }) })
+      .locator('code')
+      .first();
+  expect(await valueOf('userName').innerText()).toBe(userName);
+  const endpoint = await valueOf('endpoint').innerText();
+  expect(endpoint).toMatch(/^[\w-]+(?:\.[\w-]+)+$/);
+  expect(await valueOf('port').innerText()).toBe(port);
+  await page.getByText(t('cloud-connect.steps.providerText', { endpoint, port })).waitFor();
+  await page.getByText(t('cloud-connect.steps.signInText', { userName })).waitFor();
+}
+
+/** No job yet; then those of a server that does not let the provider see them, with how it would. */
+export async function seeBothEmptyLists(traveller: Traveller, as: SignIn): Promise<void> {
   const { page, t } = traveller;
-  await page.getByText(t('cloud-connect.jobs.none')).waitFor();
+  await page.getByRole('heading', { name: t('cloud-connect.jobs.none') }).waitFor();
   await backUp(as, ...Object.keys(states).map((word) => jobNamed(`Job ${word}`, word)));
+  await controlSimulator(backupConsole, 'PUT access', { userName: as.userName, servers: false });
   await refresh(traveller);
+  await page.getByText(t('cloud-connect.access.title')).first().waitFor(patience);
+  await page.getByText(within(t('cloud-connect.access.how'))).waitFor();
+}
+
+/** A job in each of the thirteen states, with its word. */
+export async function seeEveryState(traveller: Traveller, as: SignIn): Promise<void> {
+  const { page, language } = traveller;
+  await controlSimulator(backupConsole, 'PUT access', { userName: as.userName, servers: true });
+  await refresh(traveller);
+  await rowOf(page, 'Job Success').waitFor(patience);
+  expect(await page.locator('tbody tr').count()).toBe(13);
   for (const [word, state] of Object.entries(states))
-    await rowOf(page, `Job ${word}`).getByText(eitherOf(cloudJobWords.state[state])).waitFor(patience);
+    await rowOf(page, `Job ${word}`)
+      .getByText(cloudJobWords.state[state][language], { exact: true })
+      .waitFor();
 }
 
 /** The quota goes up, and not below what is used. */
@@ -116,6 +149,8 @@ export async function changeQuota(traveller: Traveller, quotaGiB: number): Promi
   await field.fill('1');
   await field.blur();
   await eventually(async () => expect(await field.getAttribute('aria-invalid')).toBe('true'));
+  const [, refused = ''] = t('cloud-connect.validation.quotaBelowUsage', { usedGiB: '#' }).split('#');
+  await page.getByText(within(refused)).first().waitFor();
   // What is typed as it was leaves nothing to ask about.
   await field.fill(String(quotaGiB));
   await page.getByRole('link', { name: t('common.cancel') }).click();
@@ -151,7 +186,7 @@ export async function suspendAndResume(traveller: Traveller, as: SignIn): Promis
 
 /** What came in after the backups were named stops the end; with each named it ends. */
 export async function endWithBackups(traveller: Traveller, as: SignIn): Promise<void> {
-  const { page, t } = traveller;
+  const { page, language, t } = traveller;
   const end = t('services.end.action', { service });
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: end });
@@ -165,22 +200,10 @@ export async function endWithBackups(traveller: Traveller, as: SignIn): Promise<
   await ask('Job Success');
   await backUp(as, jobNamed('Late job'));
   await confirm.click();
-  await page
-    .getByText(/Late job|backupsLeft|named|med i listan/)
-    .first()
-    .waitFor(patience);
+  const refused = cloudConnectTexts.reasons.backupsLeft.text[language].replace('{backups}', '1');
+  await page.getByText(within(refused)).first().waitFor(patience);
   await page.goto(page.url());
   await ask('Late job');
   await confirm.click();
   await page.getByRole('link', { name: t('services.enable.action') }).waitFor(patience);
-}
-
-/** Backups are stored by a server that does not let the provider see its jobs. */
-export async function seeHiddenJobs(traveller: Traveller, as: SignIn): Promise<void> {
-  const { page, t } = traveller;
-  await backUp(as, jobNamed('Hidden job'));
-  await controlSimulator(backupConsole, 'PUT access', { userName: as.userName, servers: false });
-  await controlSimulator(backupConsole, 'PUT usage', { userName: as.userName, usedBytes: tib });
-  await refresh(traveller);
-  await page.getByText(t('cloud-connect.access.title')).first().waitFor(patience);
 }

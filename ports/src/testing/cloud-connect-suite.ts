@@ -163,6 +163,7 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
         lastDurationSeconds: 60,
         transferredBytes: 10 * gib,
         failureMessage: null,
+        unknownWords: {},
       });
       expect(await bench.cloud.getTenant(tenant.id)).toMatchObject({
         usage: { quotaBytes: order.quotaBytes, usedBytes: 10 * gib, vms: 1 },
@@ -227,11 +228,6 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
       await enable(bench, newCloudTenant());
     });
 
-    it('says that the settings are right', async () => {
-      await bench.cloud.ping();
-      expect(await bench.cloud.checkCloudConnect()).toEqual([]);
-    });
-
     it.each([
       ['down', 'unreachable'],
       ['refuses', 'connection'],
@@ -243,7 +239,6 @@ export const cloudConnectSuite = (label: string, open: () => Promise<CloudConnec
       await bench.fail(how);
       for (const call of [
         () => bench.cloud.ping(),
-        () => bench.cloud.checkCloudConnect(),
         () => bench.cloud.enableTenant(order, memory),
         () => bench.cloud.enableTenant(order, null),
         () => bench.cloud.getTenant(randomUUID()),

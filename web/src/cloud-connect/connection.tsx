@@ -17,7 +17,7 @@ export function Connection({ tenant }: OfTenant) {
       <div className={classes.head}>
         <h2 id="connection">{t('cloud-connect.connection.title')}</h2>
       </div>
-      <dl className={classes.rows}>
+      <dl className={`${classes.rows} ${classes.values}`}>
         <Value
           name={t('cloud-connect.connection.userName')}
           value={userName}
@@ -47,7 +47,7 @@ const Value = ({ name, value, copy }: ValueProps) => (
 const tones = { warning: 'warn', error: 'err', disabled: 'off', unknown: 'unknown' } as const;
 
 /** One that does not work says so; of one that does nothing has to be said. */
-function Endpoint({ endpoint: { address, port, state } }: { endpoint: CloudEndpoint }) {
+function Endpoint({ endpoint: { address, port, state, unknownWord } }: { endpoint: CloudEndpoint }) {
   const { t } = useTexts();
   return (
     <>
@@ -65,7 +65,11 @@ function Endpoint({ endpoint: { address, port, state } }: { endpoint: CloudEndpo
         <div>
           <dt>{t('cloud-connect.connection.state')}</dt>
           <dd>
-            <StatusWord tone={tones[state]} word={t(`cloud-connect.endpoint.${state}`)} />
+            <StatusWord
+              tone={tones[state]}
+              word={t(`cloud-connect.endpoint.${state}`)}
+              detail={unknownWord ?? undefined}
+            />
           </dd>
         </div>
       )}

@@ -20,9 +20,9 @@ const enabling = {
   listPath: homePath,
 } as const;
 
-/** The first region that answers, else the first that is connected. */
-const firstRegion = ({ regions: known }: CloudStatus): Region =>
-  (known.find(({ reachable }) => reachable === 'yes') ?? known[0])?.region ?? regions[0];
+/** Where it has failed before, as it has to be ended there first; else the first that answers, else the first connected. */
+const firstRegion = ({ region, regions: known }: CloudStatus): Region =>
+  region ?? (known.find(({ reachable }) => reachable === 'yes') ?? known[0])?.region ?? regions[0];
 
 export function EnableForm({ status }: { status: CloudStatus }) {
   const { t } = useTexts();

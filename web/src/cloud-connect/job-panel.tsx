@@ -71,6 +71,11 @@ function Facts({ job }: OfJob) {
       </Fact>
       <Fact name={column('destination')}>{job.destination ?? t('common.unknown')}</Fact>
       <Fact name={t('services.column.region')}>{job.region}</Fact>
+      {job.unknownWords !== null && job.unknownWords.length > 0 && (
+        <Fact name={column('unknownWords')}>
+          {job.unknownWords.map(({ of, word }) => t(`cloud-connect.unknownWord.${of}`, { word })).join(' ')}
+        </Fact>
+      )}
     </FactList>
   );
 }

@@ -1,7 +1,8 @@
-import type { CloudTenant } from '@portal/contract/cloud-connect/tenants';
+import { disableCloudConnect, type CloudTenant } from '@portal/contract/cloud-connect/tenants';
 import { useIsEverAllowed } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { NotSeenNote } from '../services/not-seen.tsx';
+import { failureOf } from '../services/operations.ts';
 import { ThingFailure } from '../services/things/thing-failure.tsx';
 import { useThingRefusal } from '../services/things/things.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,15 +15,31 @@ import classes from './cloud-connect.module.css';
 type OfTenant = { tenant: CloudTenant };
 
 /** What has to be known before anything else: what waits, what failed, and what is not as it should be. */
-export const CloudNotes = ({ tenant }: OfTenant & { status: CloudStatus }) => (
+export const CloudNotes = ({ tenant, status }: OfTenant & { status: CloudStatus }) => (
   <div className={classes.notes}>
     <WaitingPassword tenant={tenant} />
     <ThingFailure of={cloudScreens} thing={tenant} />
+    <EndFailure status={status} />
     <NotSeenNote thing={tenant} text="cloud-connect.notSeenText" />
     {tenant.isSuspended && <Suspended tenant={tenant} />}
     <LeaseNote tenant={tenant} />
   </div>
 );
+
+/** Why it is still there. What came in meanwhile has to be looked at: the same order again would name it no more than before. */
+function EndFailure({ status }: { status: CloudStatus }) {
+  const { t } = useTexts();
+  const failed = failureOf(status);
+  if (failed?.kind !== disableCloudConnect.name) return null;
+  return (
+    <ThingFailure
+      of={cloudScreens}
+      thing={{ operation: failed }}
+      title={t('services.end.failed')}
+      isFinal={failed.reason === 'backupsLeft'}
+    />
+  );
+}
 
 /** What happens to the backups meanwhile, and the way back. */
 function Suspended({ tenant }: OfTenant) {

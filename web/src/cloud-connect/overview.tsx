@@ -8,6 +8,7 @@ import { shownState } from '../services/operations.ts';
 import { RegionNotes } from '../services/region-notes.tsx';
 import { ServiceList } from '../services/service-list.tsx';
 import { StateWord } from '../services/state-word.tsx';
+import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.ts';
 import { PageAbout } from '../ui/page.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -82,7 +83,15 @@ function JobsByAccess({ tenant, status }: OverviewProps) {
 function HiddenJobs() {
   const { t } = useTexts();
   return (
-    <EmptyState icon={IconEyeOff} title={t('cloud-connect.access.title')} action={null}>
+    <EmptyState
+      icon={IconEyeOff}
+      title={t('cloud-connect.access.title')}
+      action={
+        <span className={classes.toConnection}>
+          <Button href="#connection">{t('cloud-connect.connection.open')}</Button>
+        </span>
+      }
+    >
       {t('cloud-connect.access.text')} {t('cloud-connect.access.how')}
     </EmptyState>
   );

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@portal/contract/http';
 import type { showTenantPassword } from '@portal/contract/cloud-connect/tenants';
+import { Fragment } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
 import { SecretOnce } from '../ui/secret-once.tsx';
 import { CopyFact, FactList } from '../ui/side-panel.tsx';
@@ -30,12 +31,18 @@ export function PasswordDialog({ secret, onClose }: PasswordDialogProps) {
             onCopied={() => onTaken('copied')}
           />
           {endpoints.map(({ address, port }) => (
-            <CopyFact
-              key={`${address}:${port}`}
-              name={t('cloud-connect.connection.endpoint')}
-              value={`${address}:${port}`}
-              label={t('cloud-connect.connection.copyEndpoint')}
-            />
+            <Fragment key={`${address}:${port}`}>
+              <CopyFact
+                name={t('cloud-connect.connection.endpoint')}
+                value={address}
+                label={t('cloud-connect.connection.copyEndpoint')}
+              />
+              <CopyFact
+                name={t('cloud-connect.connection.port')}
+                value={String(port)}
+                label={t('cloud-connect.connection.copyPort')}
+              />
+            </Fragment>
           ))}
         </FactList>
       )}

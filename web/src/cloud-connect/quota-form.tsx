@@ -54,6 +54,7 @@ export function QuotaForm({ tenant, status }: QuotaFormProps) {
   const isSame = form.values.quotaGiB === quotaGiB;
   return (
     <CreateForm
+      does="edit"
       kind={kind}
       form={form}
       cost={cost}

@@ -63,12 +63,13 @@ function ChangeQuota({ tenant }: OfTenant) {
   );
 }
 
-/** What is full lets no backup in; what grows will be, and nothing does while nobody can sign in. */
+/** What is full lets no backup in; what grows will be. While nobody can sign in, that is what stops them. */
 function Pace({ tenant: { quotaGiB, usedBytes, fullAt, isSuspended } }: OfTenant) {
   const { t } = useTexts();
   const now = useMinute();
+  if (isSuspended) return null;
   if (usedBytes >= quotaGiB * 2 ** 30) return <p className={classes.full}>{t('cloud-connect.quota.full')}</p>;
-  if (fullAt === null || isSuspended) return null;
+  if (fullAt === null) return null;
   const { unit, count } = untilOf(fullAt, now);
   return <p className={classes.small}>{t(`cloud-connect.quota.fullIn.${unit}`, { count })}</p>;
 }

@@ -13,7 +13,7 @@ import { enablePath, homePath } from './paths.ts';
 export type CloudStatus = ResponseOf<typeof getCloudConnectStatus>;
 
 /** Cloud Connect as the pages of every service show it. */
-export const cloudScreens: ServiceScreens = {
+export const cloudScreens: ServiceScreens<CloudStatus> = {
   service: 'cloud-connect',
   icon: IconCloudUp,
   iconOff: IconCloudOff,

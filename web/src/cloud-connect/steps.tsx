@@ -1,5 +1,8 @@
 import type { CloudTenant } from '@portal/contract/cloud-connect/tenants';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useMe } from '../platform/current-session.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { TextLink } from '../ui/link.tsx';
 import classes from './cloud-connect.module.css';
 
 const steps = ['provider', 'signIn', 'job'] as const;
@@ -33,6 +36,23 @@ export function Steps({ tenant: { userName, endpoints } }: { tenant: CloudTenant
           </li>
         ))}
       </ol>
+      <Guide />
     </section>
+  );
+}
+
+/** The operator's own guides with pictures, where its settings say where they are. */
+function Guide() {
+  const { t } = useTexts();
+  const href = useMe()?.links.knowledgeBase ?? null;
+  return (
+    href !== null && (
+      <p className={classes.guide}>
+        <IconExternalLink size={16} stroke={1.8} aria-hidden />
+        <TextLink href={href} target="_blank" rel="noopener noreferrer">
+          {t('cloud-connect.steps.guide')}
+        </TextLink>
+      </p>
+    )
   );
 }

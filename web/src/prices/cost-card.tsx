@@ -221,10 +221,17 @@ function Lines({
   );
 }
 
+type CreditText = 'creditLeft' | 'creditExceeded' | 'theCreditLeft' | 'theCreditExceeded';
+
+function creditText({ leftMinor }: NonNullable<ShownEstimate['credit']>, isOperator: boolean): CreditText {
+  if (leftMinor < 0) return isOperator ? 'theCreditExceeded' : 'creditExceeded';
+  return isOperator ? 'theCreditLeft' : 'creditLeft';
+}
+
 function Total({ estimate }: { estimate: ShownEstimate }) {
   const { t, format } = useTexts();
   const isOperator = useWorkplaceKind() === 'operator';
-  const { currency, vatPercent, customerMinor, partnerMinor, upToMinor } = estimate;
+  const { currency, vatPercent, customerMinor, partnerMinor, upToMinor, credit } = estimate;
   return (
     <dl className={classes.total}>
       <dt className={classes.name}>{t('prices.cost.estimate')}</dt>
@@ -241,6 +248,12 @@ function Total({ estimate }: { estimate: ShownEstimate }) {
         <>
           <dt>{t(isOperator ? 'prices.cost.thePartnerPays' : 'prices.cost.partnerPays')}</dt>
           <dd>{format.money(partnerMinor, currency)}</dd>
+        </>
+      )}
+      {credit && (
+        <>
+          <dt>{t(`prices.cost.${creditText(credit, isOperator)}`)}</dt>
+          <dd>{format.money(Math.abs(credit.leftMinor), currency)}</dd>
         </>
       )}
     </dl>

@@ -21,7 +21,7 @@ export function estimateOfOne(price: PriceExplanation, { count, hours }: HowMuch
   const partnerMinor = partnerPrice === null ? null : minorOf(partnerPrice, quantity);
   const upToMinor = hours === null ? null : minorOf(customerPrice, count * longestMonthHours);
   const line = { product, quantity: String(quantity), customerMinor, partnerMinor, explanation: price };
-  return { currency, hours, vatPercent, lines: [line], customerMinor, partnerMinor, upToMinor };
+  return { currency, hours, vatPercent, lines: [line], customerMinor, partnerMinor, upToMinor, credit: null };
 }
 
 /** A cost that is reckoned here, as one that was asked for. */

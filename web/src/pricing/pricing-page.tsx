@@ -6,6 +6,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
+import { CreditSection } from './credit-section.tsx';
 import { OwnList } from './own-list.tsx';
 import { ServiceSection } from './service-section.tsx';
 import classes from './pricing.module.css';
@@ -36,6 +37,7 @@ function OfAll() {
             items.map((one) => <ServiceSection key={one.service} pricing={one} customer={null} />)
           }
         </LoadState>
+        <CreditSection />
         <OwnList services={pricing.data?.items.map(({ service }) => service) ?? []} />
       </div>
     </Page>

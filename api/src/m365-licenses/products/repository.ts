@@ -9,7 +9,7 @@ import type { ReadCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { customerExists, gate, type Tenant, type TenantRead } from '../../platform/database/tenancy.ts';
 import { containsText, type ListSpec } from '../../platform/http/lists.ts';
-import { explanation, priceMissing, pricesOf } from '../../platform/metering/prices.ts';
+import { creditOf, explanation, priceMissing, pricesOf } from '../../platform/metering/prices.ts';
 
 /** A price as it is kept; `extends` of one that only the extended sheet has: the SKU whose term it goes on from. */
 export type SheetPrice = Pick<
@@ -147,7 +147,7 @@ export const orderEstimate = ({
       where ${gate} and ${customerExists(tenant)}
     )
     select bool_and(l.explanation is not null) as "hasPrices", json_build_object('currency', max(l.currency), 'vatPercent', ${vatPercent}::integer,
-      'hours', null, 'upToMinor', null,
+      'hours', null, 'upToMinor', null, 'credit', ${creditOf(sessionId)},
       'lines', json_agg(json_build_object('product', l.product, 'name', l.name, 'term', l.term,
         'billingPeriod', l.billing_period, 'quantity', l.quantity::text, 'customerMinor', l.customer_minor,
         'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),

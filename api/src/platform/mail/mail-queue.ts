@@ -80,6 +80,15 @@ export type MailContent = {
   /** To the owners of a partner. */
   partnerSuspended: { organizationName: string; reason: string; partner?: string };
   partnerReactivated: { organizationName: string; partner?: string };
+  /** To the owners and billing of a partner and of the operator; amounts with VAT. */
+  creditNearLimit: {
+    organizationName: string;
+    limitMinor: number;
+    usedMinor: number;
+    currency: string;
+    page: string;
+    partner?: string;
+  };
   /** To the operator's people who can put it right. */
   downloadBroken: { name: string; fileName: string; page: string; at: string };
   /** To the same, when a connection lets the portal in no more; `region` is empty for a system without one. */

@@ -38,6 +38,11 @@ export const explanation = (product: Sql): Sql => sql`json_build_object(
 /** The one currency of all published price lists, asked for once a statement; SEK while there is none. */
 export const currencyInUse: Sql = sql`(select coalesce(price_currency(), 'SEK'))`;
 
+/** The credit of the partner that an estimate shows, as JSON. */
+export const creditOf = (sessionId: string): Sql => sql`(
+  select json_build_object('limitMinor', c.limit_minor, 'leftMinor', c.limit_minor - c.used_minor)
+  from session_credit(case when ${gate} then ${sessionId}::uuid end) c where c.limit_minor is not null)`;
+
 /** One line; its prices are null when there are none. */
 const lineOf =
   (sessionId: string) =>
@@ -63,7 +68,7 @@ export const estimateRead = ({ tenant, sessionId }: PriceReader, uses: readonly 
       'lines', json_agg(json_build_object('product', l.product, 'quantity', ${decimal(sql`l.quantity`)},
         'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor, 'explanation', l.explanation) order by l.place),
       'customerMinor', sum(l.customer_minor), 'partnerMinor', sum(l.partner_minor),
-      'upToMinor', sum(l.up_to_minor))::text as answer
+      'upToMinor', sum(l.up_to_minor), 'credit', ${creditOf(sessionId)})::text as answer
     from (${join(uses.map(lineOf(sessionId)), ' union all ')}) l
     where ${gate} and ${customerExists(tenant)}
     having count(*) > 0`,

@@ -135,6 +135,34 @@ test('what is billed counts as an invoice, and no more as what is not billed; wh
   expect(await used()).toBe(before - 62_500);
 });
 
+const credit = (token: string) => portal.call('GET', '/customer/partner-credit/', { token });
+const estimated = (token: string) =>
+  portal.call('POST', '/s3/estimate/', {
+    token,
+    query: { customerId: customer.id },
+    body: { region: 'SE-NORTH-1', sizeGiB: 100 },
+  });
+
+test('who may see prices sees limit and use, on a page and beside an order; nobody else sees either', async () => {
+  await limitTo(500_000);
+  const asEngineer = await signIn(portal, await createUser(portal, partner, { roles: ['engineer'] }));
+  const usedMinor = await used();
+  const { status, body } = await credit(asPartner);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ limitMinor: 500_000, usedMinor, vatPercent: 25, currency: 'SEK' });
+  expect((await estimated(asPartner)).body['credit']).toEqual({
+    limitMinor: 500_000,
+    leftMinor: 500_000 - usedMinor,
+  });
+  for (const token of [asEngineer, asCustomer]) {
+    expect((await credit(token)).status).toBe(403);
+    expect((await estimated(token)).body['credit']).toBe(null);
+  }
+  await limitTo(null);
+  expect((await credit(asPartner)).body['limitMinor']).toBe(null);
+  expect((await estimated(asPartner)).body['credit']).toBe(null);
+});
+
 test('an order that is billed by the hour counts until the end of the month, from when it is made on', async () => {
   await limitTo(null);
   const gib = 5000;

@@ -291,6 +291,7 @@ const rows: Record<string, Expectation> = {
   listPartnerUplifts: { may: managePricing, at: 'partner', answer: '200' },
   listUpliftEffects: { may: managePricing, at: 'partner', answer: '200' },
   listCustomerUplifts: { may: managePricing, at: 'customer', answer: '200' },
+  getPartnerCredit: { may: managePricing, at: 'partner', answer: '200' },
   getPartnerDiscount: { may: managePricing, at: 'partner', answer: '200' },
 
   // What all services used, as its footprint.

@@ -5,7 +5,6 @@ import { Actions, type Look } from '../actions.ts';
 import type { Client } from '../client.ts';
 import type { VeeamServiceProviderSettings } from '../connection.ts';
 import { lookForEnabled, lookForPassword, lookForRemoval } from './changes.ts';
-import { checkCloudConnect } from './check.ts';
 import { listCloudJobs } from './cloud-jobs.ts';
 import { enabledTenant, lookForEnabling } from './enabling.ts';
 import { lookForQuota } from './quota.ts';
@@ -42,7 +41,6 @@ export const createCloudConnect = (
   ): Promise<Step<null>> => await site.ofCustomer(() => actions.runAll(operation, look, memory));
 
   return {
-    checkCloudConnect: () => checkCloudConnect(site),
     enableTenant: async (order, memory) => {
       const enabling = change(order, lookForEnabling(site, order), memory);
       const step = await withoutSecret(order.password, enabling);

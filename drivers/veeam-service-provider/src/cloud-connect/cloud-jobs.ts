@@ -1,8 +1,8 @@
-import { meanings } from '@portal/driver-kit/words';
-import type { CloudJob, CloudJobSchedule } from '@portal/ports/cloud-connect';
+import { meanings, unknownWord } from '@portal/driver-kit/words';
+import type { CloudJob, CloudJobSchedule, UnknownJobWords } from '@portal/ports/cloud-connect';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
-import { jobIdOf, jobShape, runsOf } from '../jobs.ts';
+import { jobIdOf, jobShape, jobStateOf, runsOf } from '../jobs.ts';
 import { readPages } from '../pages.ts';
 import type { Site } from './site.ts';
 
@@ -24,13 +24,22 @@ const cloudJobShape = z.looseObject({
   destination: z.string().nullish(),
 });
 
+type CloudJobRecord = z.infer<typeof cloudJobShape>;
+
+const unknownWordsOf = ({ status, scheduleType }: CloudJobRecord): UnknownJobWords => {
+  const state = unknownWord(jobStateOf, status);
+  const schedule = unknownWord(scheduleOf, scheduleType);
+  return { ...(state !== null && { state }), ...(schedule !== null && { schedule }) };
+};
+
 /** A job that was assigned to a company is that one's, whoever's server makes it. */
-const toCloudJob = (record: z.infer<typeof cloudJobShape>): CloudJob => ({
+const toCloudJob = (record: CloudJobRecord): CloudJob => ({
   id: record.uniqueUid,
   name: record.name,
   company: record.mappedOrganizationUid ?? record.organizationUid ?? null,
   schedule: scheduleOf(record.scheduleType) ?? 'unknown',
   destination: record.destination ?? null,
+  unknownWords: unknownWordsOf(record),
   ...runsOf(record),
 });
 

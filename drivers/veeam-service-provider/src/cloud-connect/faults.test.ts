@@ -353,7 +353,6 @@ describe('a console that does not let the portal in', () => {
     const cloud = createVeeamServiceProvider({ ...console.connection, settings }, recording);
     const order = { operation: randomUUID(), tenant: randomUUID() };
     for (const call of [
-      () => cloud.checkCloudConnect(),
       () => cloud.enableTenant(newCloudTenant(), null),
       () => cloud.getTenant(randomUUID()),
       () => cloud.changeQuota({ ...order, quotaBytes: gib }, null),
@@ -421,6 +420,38 @@ describe('what else a console may have', () => {
     ]);
   });
 
+  it('of words: one that nobody knows is kept as it came, and one that is known or left out is not', async () => {
+    const { id } = await enable(bench, newCloudTenant());
+    const gateway = { gatewayPoolUid: cloudConnect.gatewayPool };
+    const gateways = [
+      { ...gateway, instanceUid: randomUUID(), externalAddress: 'a.example', status: 'Degraded' },
+      { ...gateway, instanceUid: randomUUID(), externalAddress: 'b.example', status: 'Unknown' },
+      { ...gateway, instanceUid: randomUUID(), externalAddress: 'c.example' },
+    ];
+    const cloud = driver(answering(`/infrastructure/sites/${cloudConnect.site}/cloudgateways`, gateways));
+    expect((await cloud.getTenant(id)).endpoints).toEqual([
+      { address: 'a.example', port: 6180, state: 'unknown', unknownWord: 'Degraded' },
+      { address: 'b.example', port: 6180, state: 'unknown' },
+      { address: 'c.example', port: 6180, state: 'unknown' },
+    ]);
+    const job = { isEnabled: true };
+    const words = [
+      { status: 'Paused', scheduleType: 'Lunar' },
+      { status: 'failed', scheduleType: 'Lunar' },
+      { status: 'Unknown', scheduleType: 'Daily' },
+      {},
+    ];
+    const jobs = words.map((word, at) => ({ ...job, ...word, uniqueUid: randomUUID(), name: `Job ${at}` }));
+    const listing = driver(answering('/infrastructure/backupServers/jobs', jobs));
+    const found = await all(listing.listCloudJobs(failOnUnreadable));
+    expect(found.map(({ state, schedule, unknownWords }) => ({ state, schedule, unknownWords }))).toEqual([
+      { state: 'unknown', schedule: 'unknown', unknownWords: { state: 'Paused', schedule: 'Lunar' } },
+      { state: 'failed', schedule: 'unknown', unknownWords: { schedule: 'Lunar' } },
+      { state: 'unknown', schedule: 'daily', unknownWords: {} },
+      { state: 'unknown', schedule: 'unknown', unknownWords: {} },
+    ]);
+  });
+
   it('of companies: the id that another system gives one is no customer of the portal', async () => {
     const userName = `old-${randomUUID()}`;
     const known = {
@@ -443,30 +474,6 @@ describe('what else a console may have', () => {
     const twice = [1, 2].map(() => ({ ...company, instanceUid: randomUUID() }));
     const cloud = driver(answering('/organizations', twice));
     await expect(cloud.enableTenant(order, null)).rejects.toMatchObject({ kind: 'conflict' });
-  });
-});
-
-describe('the settings', () => {
-  it('are checked against what the console has', async () => {
-    const [pool, site] = [randomUUID(), randomUUID()];
-    expect(await driver(recording, { site }).checkCloudConnect()).toEqual(['siteMissing']);
-    expect(await driver(recording, { gatewayPool: pool }).checkCloudConnect()).toEqual([
-      'gatewayPoolMissing',
-    ]);
-    const down = { status: 'Healthy', isDisabled: true };
-    await console.control('PUT gateways', [{ name: 'gw03', ...down }]);
-    expect(await driver(recording, { gatewayPool: null }).checkCloudConnect()).toEqual(['noGateway']);
-    await console.control('PUT gateways', [{ name: 'gw03', isDisabled: false }]);
-    await console.control('PUT maintenance', { isOn: true });
-    expect(await bench.cloud.checkCloudConnect()).toEqual(['siteInMaintenance']);
-    const locked: Outbound = async (request) => {
-      const answer = await recording(request);
-      if (pathOf(request) !== `/infrastructure/sites/${cloudConnect.site}`) return answer;
-      const text = textOf(answer).replace('CloudConnectIsEnabled":true', 'CloudConnectIsEnabled":false');
-      return { ...answer, body: new TextEncoder().encode(text) };
-    };
-    const troubles = ['siteInMaintenance', 'tenantManagementDisabled'];
-    expect(await driver(locked).checkCloudConnect()).toEqual(troubles);
   });
 });
 

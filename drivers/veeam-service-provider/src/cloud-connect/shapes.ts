@@ -69,8 +69,3 @@ export const backupShape = z.looseObject({
   jobUid: z.guid().nullish(),
   restorePointsCount: count,
 });
-
-export const siteShape = z.looseObject({
-  maintenanceModeIsEnabled: z.boolean().nullish(),
-  tenantManagementInCloudConnectIsEnabled: z.boolean().nullish(),
-});

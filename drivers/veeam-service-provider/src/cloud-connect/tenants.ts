@@ -1,5 +1,5 @@
 import { createDoubt } from '@portal/driver-kit/elements';
-import { meanings } from '@portal/driver-kit/words';
+import { meanings, unknownWord } from '@portal/driver-kit/words';
 import {
   usualPort,
   type CloudBackup,
@@ -30,13 +30,26 @@ type Known = {
   connectedServers: number;
 };
 
-const stateOf = meanings<EndpointState>({ Healthy: 'healthy', Warning: 'warning', Error: 'error' });
+const stateOf = meanings<EndpointState>({
+  Healthy: 'healthy',
+  Warning: 'warning',
+  Error: 'error',
+  Unknown: 'unknown',
+});
+
+const endpointStateOf = ({
+  isDisabled,
+  status,
+}: GatewayRecord): Pick<CloudEndpoint, 'state' | 'unknownWord'> => {
+  if (isDisabled === true) return { state: 'disabled' };
+  const word = unknownWord(stateOf, status);
+  return { state: stateOf(status) ?? 'unknown', ...(word !== null && { unknownWord: word }) };
+};
 
 const toEndpoint = (gateway: GatewayRecord): CloudEndpoint[] => {
   const address = gateway.externalAddress || gateway.externalIp || '';
   const port = gateway.externalPort ?? usualPort;
-  const state = gateway.isDisabled === true ? 'disabled' : (stateOf(gateway.status) ?? 'unknown');
-  return address === '' ? [] : [{ address, port, state }];
+  return address === '' ? [] : [{ address, port, ...endpointStateOf(gateway) }];
 };
 
 /** Those of its pools; without any, those that are in no pool. */
@@ -89,6 +102,9 @@ const toTenant = (
   connectedServers,
 });
 
+/** A gateway is everybody's: one that cannot be read stops no tenant, and is told by the reading of all tenants. */
+const toldByReading: OnUnreadable = () => undefined;
+
 /** `company` is that of the tenant. */
 export const tenantWith = async (
   site: Site,
@@ -98,7 +114,7 @@ export const tenantWith = async (
   toTenant(record, {
     company,
     usages: await site.usagesOf(record.instanceUid),
-    gateways: await site.gateways(),
+    gateways: await site.gateways(toldByReading),
     connectedServers: (await site.connections(record.instanceUid)).length,
   });
 

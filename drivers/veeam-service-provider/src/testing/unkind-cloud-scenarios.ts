@@ -91,16 +91,6 @@ const removeTenant: Start = async (console) => {
   };
 };
 
-const checkSettings: Start = () =>
-  Promise.resolve({
-    attempt: async (port) => ({ done: await port.checkCloudConnect() }),
-    holds: ({ done }, cell) => {
-      const mayDiffer = ['missing-field', 'bad-row', 'missing-once'].includes(cell?.unkindness ?? '');
-      expect(done, 'told').toEqual(mayDiffer ? expect.any(Array) : []);
-      return Promise.resolve();
-    },
-  });
-
 const readTenant: Start = async (console) => {
   await enable(console.cloudBench, newCloudTenant());
   const { id } = await enable(console.cloudBench, newCloudTenant());
@@ -163,7 +153,6 @@ export const cloudCourses: Readonly<Record<string, Start>> = {
   'suspend a tenant': suspend,
   'reset a password': resetPassword,
   'remove a tenant': removeTenant,
-  'check the settings': checkSettings,
   'read a tenant': readTenant,
   'read tenants': readTenants,
   'read jobs of customers': readCloudJobs,

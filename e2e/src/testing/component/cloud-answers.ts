@@ -45,7 +45,14 @@ export function cloudStatus(more: Partial<Status> = {}, style: Style = 'plain'):
         reachable: 'yes' as const,
       }))
     : [];
-  const usual = { state: 'enabled' as const, operation: null, closed: false, linked: [], regions };
+  const usual = {
+    state: 'enabled' as const,
+    region: null,
+    operation: null,
+    closed: false,
+    linked: [],
+    regions,
+  };
   return answer(getCloudConnectStatus, { ...status, ...usual, ...more });
 }
 
@@ -56,7 +63,14 @@ export function cloudTenant(more: Partial<CloudTenant> = {}, style: Style = 'pla
     style === 'plain'
       ? {
           userName: 'aspnas-mjukvara',
-          endpoints: [{ address: 'cc1.se-north-1.nordmoln.example', port: 6180, state: 'healthy' as const }],
+          endpoints: [
+            {
+              address: 'cc1.se-north-1.nordmoln.example',
+              port: 6180,
+              state: 'healthy' as const,
+              unknownWord: null,
+            },
+          ],
         }
       : {};
   return {
@@ -161,6 +175,7 @@ export const cloudJob = (state: JobState, more: Partial<CloudJob> = {}): CloudJo
   ...never,
   region,
   notSeenSince: null,
+  unknownWords: null,
   isEnabled: state !== 'disabling',
   destination: 'Cloud repository 1',
   schedule: 'daily',

@@ -181,6 +181,7 @@ export const estimateAnswer = (quantity = 25, price = '251.00'): Answer =>
     vatPercent: 25,
     hours: null,
     upToMinor: null,
+    credit: null,
     lines: [
       {
         product: yearly,

@@ -152,6 +152,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'user_account.recovery_codes': hash,
   'cloud_job.job_id': 'an id of Veeam Service Provider Console',
   'cloud_job.schedule': 'a word of the portal',
+  'cloud_job.unknown_words': 'words of Veeam Service Provider Console',
   'cloud_tenant.company_id': 'an id of Veeam Service Provider Console',
   'cloud_tenant.endpoints': 'addresses',
   'cloud_tenant.tenant_id': 'an id of Veeam Service Provider Console',

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { listBackups, listComputerBackups, listVmBackups } from './cloud-jobs.ts';
 import { createCompany, deleteCompany, getOrganization, listOrganizations } from './companies.ts';
 import { createResource, listResources, listUsages, patchResource } from './resources.ts';
-import { getSite, listGateways, listPools, listProducts } from './site.ts';
+import { getSite, listGateways, listProducts } from './site.ts';
 import {
   checkSite,
   createTenant,
@@ -50,7 +50,6 @@ export const cloudReads: readonly ReadRoute[] = [
   ['listTenantsOf', 'list', pattern('/organizations/companies/{id}/siteResources'), ofId(listTenantsOf)],
   ['getSite', 'read', pattern(`${sites}/{id}`), (world, _request, [site = '']) => getSite(world, site)],
   ['listGateways', 'list', pattern(`${sites}/{id}/cloudgateways`), ofSite(listGateways)],
-  ['listPools', 'list', pattern(`${sites}/{id}/cloudgatewaypools`), ofSite(listPools)],
   ['listTenants', 'list', pattern(`${sites}/{id}/tenants`), ofSite(listTenants)],
   ['listProducts', 'list', pattern(`${sites}/{id}/tenants/products`), ofSite(listProducts)],
   ['listBackups', 'list', pattern(`${sites}/{id}/backups`), ofSite(listBackups)],

@@ -36,15 +36,6 @@ const gatewayRow = (gateway: Gateway, site: string): Row => ({
 export const listGateways = ({ cloud }: World): Row[] =>
   [...cloud.gateways.values()].map((gateway) => gatewayRow(gateway, cloud.site));
 
-export const listPools = ({ cloud }: World): Row[] => [
-  {
-    instanceUid: cloud.gatewayPool,
-    name: 'gateways',
-    backupServerUid: serverOf(cloud.site),
-    numberOfGateways: [...cloud.gateways.values()].filter(({ pool }) => pool !== null).length,
-  },
-];
-
 /** The backup servers that have signed in as a tenant, whether or not the provider sees into them. */
 export const listProducts = ({ cloud }: World): Row[] =>
   [...cloud.servers.values()].map(({ uid, tenant }) => ({

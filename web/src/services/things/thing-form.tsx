@@ -68,17 +68,20 @@ type CreateFormProps<Values extends FormValues> = Omit<
   FrameProps<Values>,
   'label' | 'does' | 'disabledReason'
 > & {
+  /** A form of one thing that is there already says how long a change takes. */
+  does?: FrameProps<Values>['does'];
   /** Why it cannot be ordered as it is. */
   incomplete?: string | undefined;
 };
 
 /** Orders a thing. */
-export function CreateForm<Values extends FormValues>({ incomplete, ...props }: CreateFormProps<Values>) {
+export function CreateForm<Values extends FormValues>(props: CreateFormProps<Values>) {
+  const { incomplete, does = 'create', ...frame } = props;
   const refusal = useOrderRefusal(props.kind.of);
   const missing = useMissingPrice(props.cost);
   const { t } = useTexts();
   const label = t(`${props.kind.texts}.create.title`);
-  return <Frame {...props} label={label} does="create" disabledReason={refusal ?? incomplete ?? missing} />;
+  return <Frame {...frame} label={label} does={does} disabledReason={refusal ?? incomplete ?? missing} />;
 }
 
 type EditFormProps<Values extends FormValues> = ThingFormProps & {

@@ -1,7 +1,12 @@
 import { listAuditLog, listMyAuditLog } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint, listCo2ByCustomer } from '@portal/contract/co2';
 import { getCustomer, getCustomerOverview, listCustomers } from '@portal/contract/customers';
-import { getCustomerPricing, getPartnerPricing, listCustomerPricing } from '@portal/contract/pricing';
+import {
+  getCustomerPricing,
+  getPartnerCredit,
+  getPartnerPricing,
+  listCustomerPricing,
+} from '@portal/contract/pricing';
 import { getDisasterRecoveryStatus } from '@portal/contract/disaster-recovery/replications';
 import { getVdcStatus } from '@portal/contract/virtual-data-center/vdcs';
 import { getS3Status } from '@portal/contract/s3-storage/buckets';
@@ -98,7 +103,7 @@ export const businessRows: readonly ScreenRow[] = [
     me: partner,
     address: '/customers/pricing',
     reads: getPartnerPricing,
-    also: [listCustomerPricing],
+    also: [getPartnerCredit, listCustomerPricing],
   },
   {
     name: 'customer-pricing',

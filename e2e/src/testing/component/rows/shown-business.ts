@@ -5,6 +5,7 @@ import { getCustomer, listCustomers, previewCustomerDeletion } from '@portal/con
 import { listRegistrations } from '@portal/contract/operator';
 import {
   getCustomerPricing,
+  getPartnerCredit,
   getPartnerPricing,
   listCustomerPricing,
   listUpliftEffects,
@@ -165,7 +166,7 @@ export const shownBusiness: readonly ShownScreen[] = [
     me: partner,
     address: '/customers/pricing',
     reads: getPartnerPricing,
-    also: [listCustomerPricing, listUpliftEffects],
+    also: [getPartnerCredit, listCustomerPricing, listUpliftEffects],
     show: async (page, t) => {
       await changePrice(page, t);
       await page

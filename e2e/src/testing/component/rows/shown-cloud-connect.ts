@@ -146,7 +146,9 @@ const states: readonly ShownScreen[] = [
         orderedHere: false,
         leaseEndsAt: '2099-11-24T07:54:00.000Z',
         password: { secretUntil: null, shownAt: null, isExpired: false },
-        endpoints: [{ address: 'cc1.se-north-1.nordmoln.example', port: 6180, state: 'error' }],
+        endpoints: [
+          { address: 'cc1.se-north-1.nordmoln.example', port: 6180, state: 'error', unknownWord: null },
+        ],
       }),
       cloudStatus({ linked: [{ region: 'SE-NORTH-1', linkedAt: '2026-11-20T09:30:00.000Z' }] }),
     ],
@@ -237,7 +239,7 @@ const dialogs: readonly ShownScreen[] = [
   {
     ...overview,
     name: 'cloud-connect-end',
-    answers: () => [...overviewAnswers(), refuse(disableCloudConnect, 'serviceNotEmpty', { status: 409 })],
+    answers: () => [...overviewAnswers(), refuse(disableCloudConnect, 'operationOpen', { status: 409 })],
     show: async (page, t) => {
       await inMenu(page, t, 'services.end.action');
       await page.getByRole('dialog').getByText('SQL log shipping').waitFor();

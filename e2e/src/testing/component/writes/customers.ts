@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/customers';
 import {
   getCustomerPricing,
+  getPartnerCredit,
   getPartnerPricing,
   listCustomerPricing,
   listUpliftEffects,
@@ -86,7 +87,7 @@ export const writes: readonly WriteRow[] = [
   {
     me,
     address: '/customers/pricing',
-    reads: [getPartnerPricing, listCustomerPricing, listUpliftEffects],
+    reads: [getPartnerPricing, getPartnerCredit, listCustomerPricing, listUpliftEffects],
     writes: setPartnerPricing,
     upTo: after(
       button('pricing.change.ask', { service: 'S3 Storage' }),
