@@ -117,10 +117,7 @@ const states: readonly ShownScreen[] = [
     ...overview,
     name: 'cloud-connect-change-failed',
     answers: () => overviewAnswers({ operation: { ...failedOperation, kind: 'changeCloudConnectQuota' } }),
-    show: async (page, t) => {
-      await page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor();
-      await page.getByText(t('services.not.stuck')).first().waitFor();
-    },
+    show: (page, t) => page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor(),
   },
   {
     ...overview,
@@ -136,7 +133,10 @@ const states: readonly ShownScreen[] = [
           reasonValues: {},
         },
       }),
-    show: (page, t) => page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor(),
+    show: async (page, t) => {
+      await page.getByText(t('cloud-connect.failed.changeCloudConnectQuota')).waitFor();
+      await page.getByText(t('services.not.stuck')).first().waitFor();
+    },
   },
   {
     ...overview,
