@@ -168,9 +168,12 @@ export const screenFaults: readonly Fault[] = [
   },
   {
     name: 'What is full asks for a larger quota while nobody can sign in',
-    file: 'web/src/cloud-connect/quota.tsx',
-    find: 'if (isSuspended) return null;',
-    replace: '',
-    test: { file: cloudConnect, name: 'what is full asks for no larger quota while nobody can sign in' },
+    file: 'web/src/cloud-connect/notes.tsx',
+    find: '!tenant.isSuspended && isFull',
+    replace: 'isFull',
+    test: {
+      file: cloudConnect,
+      name: 'what is full says so above all else, and not while nobody can sign in',
+    },
   },
 ];

@@ -259,15 +259,26 @@ test('another quota takes seconds, and not as long as enabling', async () => {
   expect(await page.getByText(t('cloud-connect.order.create')).count()).toBe(0);
 });
 
-test('what is full asks for no larger quota while nobody can sign in', async () => {
+test('what is full says so above all else, and not while nobody can sign in', async () => {
   const full = { quotaGiB: 17_000, fullAt: null };
+  const first = await open({
+    me,
+    view: { width: 360 },
+    address: cloudAddress,
+    answers: overviewAnswers(full),
+  });
+  const note = first.page.getByText(first.t('cloud-connect.full.title'));
+  await note.waitFor();
+  const used = first.page.getByText(first.t('cloud-connect.figure.used'), { exact: true }).first();
+  const [above, below] = await Promise.all([note.boundingBox(), used.boundingBox()]);
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
   const { page, t } = await open({
     me,
     address: cloudAddress,
     answers: overviewAnswers({ ...full, isSuspended: true }),
   });
   await page.getByText(t('cloud-connect.suspended.title')).waitFor();
-  expect(await page.getByText(t('cloud-connect.quota.full')).count()).toBe(0);
+  expect(await page.getByText(t('cloud-connect.full.title')).count()).toBe(0);
 });
 
 test('before a tenant is unlinked it is said that the service ends, and that nothing changes in the console', async () => {

@@ -8,7 +8,9 @@ import { useThingRefusal } from '../services/things/things.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/status.tsx';
 import { WaitingPassword } from './password.tsx';
+import { ChangeQuota } from './quota.tsx';
 import { cloudScreens, type CloudStatus } from './screens.ts';
+import { isFull } from './tenant.ts';
 import { useResume } from './use-resume.ts';
 import classes from './cloud-connect.module.css';
 
@@ -22,6 +24,7 @@ export const CloudNotes = ({ tenant, status }: OfTenant & { status: CloudStatus 
     <EndFailure status={status} />
     <NotSeenNote thing={tenant} text="cloud-connect.notSeenText" />
     {tenant.isSuspended && <Suspended tenant={tenant} />}
+    {!tenant.isSuspended && isFull(tenant) && <Full tenant={tenant} />}
     <LeaseNote tenant={tenant} />
   </div>
 );
@@ -60,6 +63,16 @@ function Suspended({ tenant }: OfTenant) {
   return (
     <Note tone="warn" title={t('cloud-connect.suspended.title')} action={action}>
       <p>{t('cloud-connect.suspended.text')}</p>
+    </Note>
+  );
+}
+
+/** On a phone the quota itself stands far below. */
+function Full({ tenant }: OfTenant) {
+  const { t } = useTexts();
+  return (
+    <Note tone="err" title={t('cloud-connect.full.title')} action={<ChangeQuota tenant={tenant} />}>
+      <p>{t('cloud-connect.full.text')}</p>
     </Note>
   );
 }

@@ -15,6 +15,7 @@ import { useMinute } from '../ui/use-minute.ts';
 import { untilOf } from './durations.ts';
 import { quotaPath } from './paths.ts';
 import { cloudScreens } from './screens.ts';
+import { isFull } from './tenant.ts';
 import classes from './cloud-connect.module.css';
 
 type OfTenant = { tenant: CloudTenant };
@@ -50,7 +51,8 @@ function Machines({ tenant: { servers, workstations, vms } }: OfTenant) {
   return count > 0 && <p className={classes.small}>{t('cloud-connect.quota.machines', { count })}</p>;
 }
 
-function ChangeQuota({ tenant }: OfTenant) {
+/** Where the customer’s people may change it. */
+export function ChangeQuota({ tenant }: OfTenant) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const mayEver = useIsEverAllowed(cloudScreens.order);
@@ -63,13 +65,12 @@ function ChangeQuota({ tenant }: OfTenant) {
   );
 }
 
-/** What is full lets no backup in; what grows will be. While nobody can sign in, that is what stops them. */
-function Pace({ tenant: { quotaGiB, usedBytes, fullAt, isSuspended } }: OfTenant) {
+/** What grows will be full, but not while nobody can sign in; what is full already is said above. */
+function Pace({ tenant }: OfTenant) {
+  const { fullAt } = tenant;
   const { t } = useTexts();
   const now = useMinute();
-  if (isSuspended) return null;
-  if (usedBytes >= quotaGiB * 2 ** 30) return <p className={classes.full}>{t('cloud-connect.quota.full')}</p>;
-  if (fullAt === null) return null;
+  if (fullAt === null || tenant.isSuspended || isFull(tenant)) return null;
   const { unit, count } = untilOf(fullAt, now);
   return <p className={classes.small}>{t(`cloud-connect.quota.fullIn.${unit}`, { count })}</p>;
 }

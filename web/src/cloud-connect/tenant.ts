@@ -8,6 +8,10 @@ export const bytesPerGiB = 2 ** 30;
 export const usedGiBOf = ({ usedBytes }: Pick<CloudTenant, 'usedBytes'>): number =>
   Math.max(1, Math.ceil(usedBytes / bytesPerGiB));
 
+/** No backup is let in any more. */
+export const isFull = ({ quotaGiB, usedBytes }: Pick<CloudTenant, 'quotaGiB' | 'usedBytes'>): boolean =>
+  usedBytes >= quotaGiB * bytesPerGiB;
+
 /** What the customer in the address has. */
 export function useTenant() {
   const api = useApi();

@@ -111,7 +111,7 @@ const states: readonly ShownScreen[] = [
     ...overview,
     name: 'cloud-connect-full',
     answers: () => overviewAnswers({ quotaGiB: 17_000, fullAt: null }),
-    show: (page, t) => page.getByText(t('cloud-connect.quota.full')).waitFor(),
+    show: (page, t) => page.getByText(t('cloud-connect.full.title')).waitFor(),
   },
   {
     ...overview,
