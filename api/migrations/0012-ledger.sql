@@ -111,6 +111,41 @@ create table billed_line (
 create unique index billed_line_of_charge on billed_line (partner_id, charge_id) where charge_id is not null;
 create index billed_line_by_line on billed_line (partner_id, customer_id, month, service, product, region, price_from)
   where charge_id is null;
+-- What of a customer that is gone is needed once more: whom its last statement is for, and where it goes. It stays with what
+-- was billed of it.
+create table departed_customer (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  name text not null,
+  organization_number text not null,
+  address text not null,
+  zipcode text not null,
+  city text not null,
+  country text not null,
+  invoice_email text not null,
+  departed_at timestamptz not null default portal_now(),
+  primary key (partner_id, customer_id)
+);
+alter table departed_customer enable row level security;
+alter table departed_customer force row level security;
+create policy inside on departed_customer to portal_auth, portal_worker using (true) with check (true);
+grant select on departed_customer to portal_auth;
+grant select, insert on departed_customer to portal_worker;
+
+create function keep_departed() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into departed_customer (partner_id, customer_id, name, organization_number, address, zipcode, city, country,
+    invoice_email)
+  select old.partner_id, old.id, old.name, old.organization_number, old.address, old.zipcode, old.city, old.country,
+    old.invoice_email
+  where exists (select from usage_total t where t.partner_id = old.partner_id and t.customer_id = old.id)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger customer_departs after delete on organization for each row when (old.kind = 'customer')
+  execute function keep_departed();
+
 create index billed_line_by_month on billed_line (partner_id, billed_for, customer_id);
 create trigger billed_line_kept before update or delete on billed_line for each row execute function keep_history();
 
@@ -474,6 +509,38 @@ end $$;
 revoke all on function session_partner_costs(uuid, text, date) from public;
 grant execute on function session_partner_costs(uuid, text, date) to portal_request;
 
+-- What of a billed month of the customer that was entered was measured or charged later, by the month that it was billed
+-- with; null for what the next run bills.
+create function session_billed_later(p_session uuid, p_service text, p_month date)
+  returns table (billed_for date, customer_minor bigint, partner_minor bigint)
+  language plpgsql stable rows 2 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  p_customer uuid := tenant('customer');
+  tells boolean := tells_partner_cost(p_session, p_partner);
+begin
+  return query
+  with billed as materialized (
+    select b.billed_for, sum(b.customer_minor) as customer_minor, sum(b.partner_minor) as partner_minor from billed_line b
+    where b.partner_id = p_partner and b.customer_id = p_customer and b.service = p_service and b.month = p_month
+    group by 1
+  ), open as materialized (
+    select coalesce((select sum(t.customer_minor) from usage_total t where t.partner_id = p_partner and t.customer_id = p_customer
+        and t.service = p_service and t.span = 'month' and t.starts_on = p_month), 0)
+        - coalesce((select sum(b.customer_minor) from billed b), 0) as customer_minor,
+      coalesce((select sum(t.partner_minor) from usage_total t where t.partner_id = p_partner and t.customer_id = p_customer
+        and t.service = p_service and t.span = 'month' and t.starts_on = p_month), 0)
+        - coalesce((select sum(b.partner_minor) from billed b), 0) as partner_minor
+    where exists (select from billed_line b where b.partner_id = p_partner and b.billed_for >= p_month)
+  )
+  select l.billed_for, l.customer_minor::bigint, case when tells then l.partner_minor::bigint end
+  from (select b.* from billed b where b.billed_for > p_month union all select null, o.* from open o) l
+  where (l.customer_minor, l.partner_minor) <> (0, 0);
+end $$;
+revoke all on function session_billed_later(uuid, text, date) from public;
+grant execute on function session_billed_later(uuid, text, date) to portal_request;
+
 -- What all customers of the partner that was entered pay for each product of a service in a month.
 create function session_partner_products(p_session uuid, p_service text, p_month date)
   returns table (product text, customer_minor bigint)
@@ -595,14 +662,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('billing/' || p_partner, 0));
   insert into billed_line (partner_id, customer_id, customer_name, service, product, region, month, price_from, charge_id,
     quantity, customer_minor, partner_minor, billed_for)
-  select p_partner, l.customer_id, coalesce(o.name, n.customer_name, ''), l.service, l.product, l.region, l.month,
+  select p_partner, l.customer_id, coalesce(o.name, d.name, ''), l.service, l.product, l.region, l.month,
     l.price_from, l.charge_id, l.quantity, l.customer_minor, l.partner_minor, p_month
   from unbilled_lines(p_partner, p_month) l
   left join organization o on o.partner_id = p_partner and o.id = l.customer_id
-  left join lateral (
-    select s.customer_name from meter_series s where s.partner_id = p_partner and s.customer_id = l.customer_id
-    union all select c.customer_name from charge c where c.partner_id = p_partner and c.customer_id = l.customer_id limit 1
-  ) n on o.id is null;
+  left join departed_customer d on d.partner_id = p_partner and d.customer_id = l.customer_id;
   get diagnostics billed = row_count;
   return billed;
 end $$;

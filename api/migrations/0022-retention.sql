@@ -7,6 +7,7 @@ create policy keeping on meter_series to portal_keeper using (true);
 create policy keeping on meter_day to portal_keeper using (true);
 create policy keeping on meter_month to portal_keeper using (true);
 create policy keeping on usage_total to portal_keeper using (true);
+create policy keeping on departed_customer to portal_keeper using (true);
 create policy keeping on partner_total to portal_keeper using (true);
 create policy keeping on customer_total to portal_keeper using (true);
 create policy keeping on billed_line to portal_keeper using (true);
@@ -16,7 +17,7 @@ create policy keeping on partner_discount to portal_keeper using (true);
 create policy keeping on legal_consent to portal_keeper using (true);
 
 grant select (partner_id, id) on organization, user_account to portal_keeper;
-grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, usage_total, partner_total, customer_total, billed_line, charge, uplift,
+grant select, delete on audit_entry, audit_chain, meter_series, meter_day, meter_month, usage_total, partner_total, customer_total, departed_customer, billed_line, charge, uplift,
   partner_discount, legal_consent to portal_keeper;
 
 -- Deletes what is kept of organizations and people that are gone, at the end of the seventh year after the one it is
@@ -46,6 +47,8 @@ begin
     and not exists (select from organization o where o.partner_id = t.partner_id and o.id = t.customer_id);
   delete from partner_total t where t.span in ('day', 'month', 'due') and t.starts_on < since::date
     and not exists (select from organization o where o.partner_id = t.partner_id and o.id = t.partner_id);
+  delete from departed_customer d where d.departed_at < moment
+    and not exists (select from usage_total t where t.partner_id = d.partner_id and t.customer_id = d.customer_id);
   delete from billed_line b where b.billed_for < since::date
     and not exists (select from organization o where o.partner_id = b.partner_id and o.id = b.customer_id);
   -- Prices explain usage as long as that is kept.

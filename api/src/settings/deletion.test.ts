@@ -262,8 +262,13 @@ describe('on its day', () => {
   });
 
   test('a partner of which something is not billed stays, and is told so', async () => {
-    await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
     await owes(700);
+    await portal.owner.run(
+      sql`update organization set invoice_email = 'faktura@havet.example' where id = ${customer.id}`,
+    );
+    await portal.owner.run(sql`delete from organization where id = ${customer.id}`);
+    const address = sql`select name, invoice_email as email from departed_customer where customer_id = ${customer.id}`;
+    expect(await portal.owner.first(address)).toEqual({ name: 'Havet', email: 'faktura@havet.example' });
     const blockers = [{ kind: 'unbilled', service: null, count: expect.any(Number) }];
     expect((await preview(asPartner)).body).toMatchObject({ blockers });
     expect(await remove({}, asPartner)).toMatchObject({

@@ -101,6 +101,13 @@ export const costExplanation = z.object({
   partnerMinor: minor.nullable(),
   /** Zero where lines are whole. */
   rounding,
+  /**
+   * What of a month that was billed was measured or charged later, a part of what it cost: with which month it was billed,
+   * or null for what the next run bills. Empty of a thing.
+   */
+  later: z.array(
+    z.object({ billedFor: month.nullable(), customerMinor: minor, partnerMinor: minor.nullable() }),
+  ),
   lines: z.array(
     z.object({
       from: day,

@@ -38,6 +38,10 @@ describe('a cost is explained', () => {
           customerMinor: 30_000,
           partnerMinor: 20_000,
           rounding: { customerMinor: 1, partnerMinor: 0 },
+          later: [
+            { billedFor: monthAgo(1), customerMinor: 1234, partnerMinor: 1000 },
+            { billedFor: null, customerMinor: 567, partnerMinor: 500 },
+          ],
           lines: [
             { ...first, from: `${month}-01`, until: `${month}-12`, hours: 288, customerMinor: 10_000 },
             { ...second, from: `${month}-13`, until: `${month}-30`, hours: 432, customerMinor: 19_999 },
@@ -53,6 +57,12 @@ describe('a cost is explained', () => {
       expect.stringMatching(/^13–30 \w+\s+199\.99 SEK$/),
     ]);
     await dialog.getByText('Rounding').waitFor();
+    const later = dialog.getByText(/^Of it measured later, /);
+    expect(await later.allInnerTexts()).toEqual([
+      expect.stringMatching(/billed with \w+ \d{4}$/),
+      expect.stringMatching(/not billed yet$/),
+    ]);
+    await dialog.getByText('12.34 SEK', { exact: true }).waitFor();
     await dialog.getByText(/^288 hours measured, /).waitFor();
     expect(lastCall(s3Usage.explanation)?.query).toEqual({ customerId: someId, month, ...asked });
   });

@@ -34,7 +34,7 @@ export function ExplainCostDialog(props: ExplainedCost & { onClose: () => void }
 function Explanation({ read }: { read: CostExplanation }) {
   const { t, format } = useTexts();
   const kind = useWorkplaceKind();
-  const { lines, currency, customerMinor, partnerMinor, rounding } = read;
+  const { lines, currency, customerMinor, partnerMinor, rounding, later } = read;
   const isInRegions = new Set(lines.map(({ region }) => region).filter((region) => region !== '')).size > 1;
   const isMixed = new Set(lines.map(({ product }) => product)).size > 1;
   const pays =
@@ -70,6 +70,16 @@ function Explanation({ read }: { read: CostExplanation }) {
             <dd>{format.money(partnerMinor, currency)}</dd>
           </div>
         )}
+        {later.map((one) => (
+          <div key={one.billedFor ?? ''} className={classes.row}>
+            <dt>
+              {one.billedFor === null
+                ? t('prices.costs.laterOpen')
+                : t('prices.costs.later', { month: format.month(one.billedFor) })}
+            </dt>
+            <dd>{format.money(one.customerMinor, currency)}</dd>
+          </div>
+        ))}
       </dl>
       {lines.length > 1 && (
         <p className={classes.foot}>{t('prices.vatOnInvoice', { percent: format.percent(vatPercent) })}</p>

@@ -5,6 +5,11 @@ import { currencyInUse, explanation, pricesOf } from './prices.ts';
 
 type CostQuery = UsageQuery & { id?: string | undefined };
 
+const laterOf = (query: CostQuery, service: Meter['service']): Sql => sql`coalesce((
+  select json_agg(json_build_object('billedFor', to_char(b.billed_for, 'YYYY-MM'), 'customerMinor', b.customer_minor,
+    'partnerMinor', b.partner_minor) order by b.billed_for nulls last)
+  from session_billed_later(case when ${gate} then ${query.sessionId}::uuid end, ${service}, ${monthOf(query)}) b), '[]'::json)`;
+
 /**
  * The lines of a month, whose amounts add up to what it cost; of a thing its part of each, with what rounding each of them
  * leaves open.
@@ -31,6 +36,7 @@ export const explainedCost = (tenant: Tenant, query: CostQuery, { service }: Met
       'customerMinor', t.customer_minor, 'partnerMinor', t.partner_minor,
       'rounding', json_build_object('customerMinor', coalesce(t.customer_minor - t.customer_lines, 0),
         'partnerMinor', t.partner_minor - t.partner_lines),
+      'later', ${isThing ? sql`'[]'::json` : laterOf(query, service)},
       'lines', coalesce((select json_agg(json_build_object('from', l.from_day, 'until', l.until_day, 'product', l.product,
         'region', l.region, 'hours', l.hours, 'quantity', trim_scale(round(l.used, 9))::text, 'price', l.price,
         'customerMinor', l.customer_minor, 'partnerMinor', l.partner_minor)

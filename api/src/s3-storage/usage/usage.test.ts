@@ -445,6 +445,16 @@ describe('the explanation of a cost', () => {
       ['0.0015', '50', '2024-01-01'],
       ['0.002', '100', '2025-09-12'],
     ]);
+    const bill = (month: string) => portal.owner.run(sql`select bill_lines(${partner.id}, ${month}::date)`);
+    await bill('2025-09-01');
+    expect((await explained('partner', query)).later).toEqual([]);
+    await meter(of, { name: 'late', startedAt: '2025-09-20T10:00Z' }, { '2025-09-20T10:00Z': 100 * gib });
+    const later = { customerMinor: 20, partnerMinor: 9 };
+    expect((await explained('partner', query)).later).toEqual([{ billedFor: null, ...later }]);
+    await bill('2025-10-01');
+    const told = await explained('partner', query);
+    expect(told.later).toEqual([{ billedFor: '2025-10', ...later }]);
+    expect(told.customerMinor).toBe(92 + later.customerMinor);
     const own = await explained('customer', { month: '2025-10' });
     expect(
       own.lines.map(({ price, partnerMinor }) => [price?.customerPrice, price?.listPrice, partnerMinor]),
