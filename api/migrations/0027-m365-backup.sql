@@ -48,6 +48,9 @@ create table m365_tenant (
   repository_name text,
   repository_given_at timestamptz,
   repository_given_by_name text,
+  -- All users that the tenant has, and those of them that no job backs up; null until they were read.
+  users integer,
+  users_in_no_job integer,
   synced_at timestamptz,
   created_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
@@ -57,6 +60,7 @@ create table m365_tenant (
 create index m365_tenant_of_region on m365_tenant (region, tenant_id);
 -- Who looks over all customers for what needs somebody finds few.
 create index m365_tenant_failing on m365_tenant (partner_id, customer_id) where access = 'failing';
+create index m365_tenant_uncovered on m365_tenant (partner_id, customer_id) where users_in_no_job > 0;
 
 -- How much a job needs somebody: the worst is the first.
 create function m365_job_urgency(p_status text) returns integer
@@ -78,6 +82,8 @@ create table m365_job (
   backup_type text not null check (backup_type in ('entire-organization', 'selected-objects')),
   included jsonb not null default '[]',
   excluded jsonb not null default '[]',
+  -- What a change that was ordered last wants to be backed up and left out, until the system has it.
+  wanted jsonb,
   -- Null: one that the portal has no words for.
   schedule jsonb,
   last_run_at timestamptz,
@@ -123,20 +129,58 @@ create index m365_user_by_name on m365_user (partner_id, customer_id, name, id);
 create index m365_user_by_state on m365_user (partner_id, customer_id, state, id);
 create index m365_user_by_last_backup on m365_user (partner_id, customer_id, (coalesce(last_backup_at, '-infinity')), id);
 
+-- What a tenant has is the same by its kind and the system's id, whether it is in the table or in a job alone.
+create function m365_object_id(p_customer uuid, p_kind text, p_object text) returns uuid
+  language sql immutable strict parallel safe as $$
+    select overlay(overlay(md5(p_customer || ' ' || p_kind || ' ' || p_object) placing '8' from 13) placing 'a' from 17)::uuid
+  $$;
+
+-- What a tenant has that jobs can back up, as it was read last: it is searched here, and what is gone is gone.
+create table m365_object (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  -- By `m365_object_id`.
+  id uuid not null,
+  region text not null,
+  kind text not null check (kind in ('user', 'group', 'site', 'team')),
+  object_id text not null,
+  display_name text not null,
+  name text,
+  type text,
+  location_type text,
+  title text,
+  url text,
+  mail text,
+  description text,
+  is_backed_up boolean,
+  -- Of a user: that a job backs them up.
+  is_in_job boolean,
+  -- Of a group: the addresses of the users in it, in lower case; null until they were read.
+  members text[],
+  searched text not null generated always as (lower(display_name || E'\n' || coalesce(name, '') || E'\n' || coalesce(mail, '')
+    || E'\n' || coalesce(url, ''))) stored,
+  primary key (partner_id, id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_object_by_kind on m365_object (partner_id, customer_id, kind, display_name, id);
+create index m365_object_by_name on m365_object (partner_id, customer_id, display_name, id);
+
 select make_mirrored(mirrored) from unnest(array['m365_tenant', 'm365_job', 'm365_user']::regclass[]) mirrored;
 
 select keep_to_customer('m365_sign_in', 'portal_worker');
 select keep_to_customer('m365_tenant', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_job', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_user', 'portal_worker');
+select keep_to_customer('m365_object', 'portal_worker');
 
 grant select, insert, update, delete on m365_sign_in to portal_request;
 grant select on m365_tenant, m365_job to portal_request, portal_auth;
 grant update (repository_id, repository_name, repository_given_at, repository_given_by_name) on m365_tenant to portal_auth;
 grant insert on m365_job to portal_request;
-grant update (state, operation, version, updated_at, updated_by_name) on m365_job to portal_request;
-grant select on m365_user to portal_request;
-grant select, insert, update, delete on m365_sign_in, m365_tenant, m365_job, m365_user to portal_worker;
+grant update (state, operation, wanted, version, updated_at, updated_by_name) on m365_job to portal_request;
+grant select on m365_user, m365_object to portal_request;
+grant select, insert, update, delete on m365_sign_in, m365_tenant, m365_job, m365_user, m365_object to portal_worker;
 
 -- To what the services before have come those that stand in a region.
 do $$ begin

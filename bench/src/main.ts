@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 import { measureLicenses } from './licenses.ts';
 import { measureLists } from './list-pages.ts';
 import { measureIngest, measureRollUp } from './metering.ts';
+import { measureObjects } from './objects.ts';
 import { measureOrders } from './orders.ts';
 import { print, say } from './say.ts';
 import { onStage, type Stage } from './stage.ts';
@@ -23,6 +24,7 @@ const workloads: Record<string, Workload> = {
   rollup: { measure: measureRollUp, needsData: false },
   vms: { measure: measureVms, needsData: false },
   licenses: { measure: measureLicenses, needsData: false },
+  objects: { measure: measureObjects, needsData: false },
   // Last of those with data, because it adds to them.
   orders: { measure: measureOrders, needsData: true },
 };

@@ -7,7 +7,7 @@ import type {
   M365Session,
   M365SessionQuery,
 } from './m365-jobs.ts';
-import type { M365ObjectQuery, M365TenantObject } from './m365-objects.ts';
+import type { M365Member, M365ObjectQuery, M365TenantObject } from './m365-objects.ts';
 import type { RestorePortal, RestoreRole, RestoreRoleSettings } from './m365-restore.ts';
 import type { Step, TaskMemory } from './step.ts';
 
@@ -121,6 +121,11 @@ export interface M365Backup {
   /** Removes no backups. `conflict` with `tenantHasJobs`. */
   removeTenant(tenantId: string): Promise<void>;
   listObjects(query: M365ObjectQuery, onUnreadable: OnUnreadable): AsyncIterable<readonly M365TenantObject[]>;
+  /** Those directly in it, and not in a group of its own that is in it. */
+  listMembers(
+    group: { tenantId: string; groupId: string },
+    onUnreadable: OnUnreadable,
+  ): AsyncIterable<readonly M365Member[]>;
   listJobs(tenantId: string, onUnreadable: OnUnreadable): AsyncIterable<readonly M365Job[]>;
   getJob(jobId: string): Promise<M365Job>;
   /**

@@ -32,3 +32,6 @@ export type M365TenantObject = M365Object & { isBackedUp: boolean | null };
 
 /** `search` is a part of the name; null lists all. */
 export type M365ObjectQuery = { tenantId: string; kind: M365ObjectKind; search: string | null };
+
+/** Somebody in a group: `address` is by which they sign in. */
+export type M365Member = { kind: 'user' | 'group' | 'unknown'; address: string | null };

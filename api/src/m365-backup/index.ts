@@ -38,6 +38,8 @@ import { runBindings } from './runs/bindings.ts';
 import { forgetOldRuns } from './runs/mirror-repository.ts';
 import { runMirror } from './runs/mirror.ts';
 import { repositoryBindings } from './tenants/given-repository.ts';
+import { objectMirror } from './objects/mirror.ts';
+import { objectBindings } from './objects/objects.ts';
 import { seedM365Backup } from './seed.ts';
 import { disabling, enabling } from './service-operations.ts';
 import { signInQueue } from './sign-ins/asking.ts';
@@ -54,6 +56,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...signInBindings(platform),
     ...runBindings(platform),
     ...repositoryBindings(platform),
+    ...objectBindings(platform),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
     reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
     writes(createBackupJob, (call) => orderJob(call)),
@@ -76,7 +79,7 @@ export const m365BackupCapability: Capability = {
   bindings: m365BackupBindings,
   operations: [enabling, disabling, ...jobOperations],
   queues: (working) => [signInQueue(working)],
-  mirrors: (working) => [backupMirror(working), runMirror(working)],
+  mirrors: (working) => [backupMirror(working), runMirror(working), objectMirror(working)],
   maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
   watched: [
@@ -119,6 +122,13 @@ export const m365BackupCapability: Capability = {
       name: 'name',
       condition: { urgency: 'warning', holds: "x.status = 'warning'" },
     },
+    {
+      kind: 'm365UsersInNoJob',
+      service,
+      table: 'm365_tenant',
+      name: 'name',
+      condition: { urgency: 'warning', holds: 'x.users_in_no_job > 0' },
+    },
   ],
   seed: seedM365Backup,
   exported: [
@@ -126,7 +136,7 @@ export const m365BackupCapability: Capability = {
       name: 'backupTenants',
       table: 'm365_tenant',
       columns: `customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at, last_backup_at,
-        licensed_users, new_users, used_bytes, created_at`,
+        licensed_users, new_users, used_bytes, users, users_in_no_job, created_at`,
     },
     {
       name: 'backupJobs',
@@ -139,6 +149,12 @@ export const m365BackupCapability: Capability = {
       table: 'm365_run',
       columns: `customer_id, id, region, job_name, status, retry_number, will_be_retried, started_at, ended_at,
         processing_bytes, processing_items, read_bytes, write_bytes, transferred_bytes, processed_items, log`,
+    },
+    {
+      name: 'backupObjects',
+      table: 'm365_object',
+      columns: `customer_id, id, region, kind, display_name, name, type, location_type, title, url, mail, description,
+        is_backed_up, is_in_job`,
     },
     {
       name: 'backupUsers',

@@ -7,6 +7,7 @@ import { removeService } from '../services/life.ts';
 import { backAs, goneAs, inRegion, wantedIn, type Change } from '../services/mirrored.ts';
 import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
 import { service } from './account.ts';
+import { recountCoverage } from './objects/coverage.ts';
 
 const tenantTable: MirroredTable = {
   service,
@@ -143,6 +144,7 @@ export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs
     ),
   );
   const written = await writeJobs(tx, unit, { jobs, requestedAt });
+  if (back.length > 0 || written.some(({ isNew }) => isNew)) await recountCoverage(tx, unit);
   return [
     ...back.map(backAs('backupJobBack')),
     ...written.flatMap(({ name, isNew }): Change[] =>
@@ -156,6 +158,7 @@ export async function judgeAll(tx: Transaction, unit: CustomerUnit, reading: Rea
   const of = sql`t.partner_id = ${unit.partnerId} and t.customer_id = ${unit.customerId} and t.region = ${unit.region}`;
   await judge(tx, userTable, { of, reading });
   const jobs = await judge(tx, jobTable, { of, reading });
+  if (jobs.touched.length > 0) await recountCoverage(tx, unit);
   const tenants = await judge(tx, tenantTable, { of, reading });
   if (tenants.ended.length > 0) await removeService(tx, { ...unit, service });
   return [...jobs.ended.map(goneAs('backupJobGone')), ...tenants.ended.map(goneAs('backupTenantGone'))];

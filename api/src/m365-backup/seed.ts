@@ -8,7 +8,7 @@ import { portalNow } from '../platform/database/moment.ts';
 import type { CustomerUnit } from '../platform/outbound/mirror-definition.ts';
 import { seedMetered } from '../platform/seeding/metered.ts';
 import { seedOperation } from '../platform/seeding/operation.ts';
-import { beginMirror } from '../services/mirror-repository.ts';
+import { beginMirrors } from './objects/mirror.ts';
 import { connectedRegions } from '../services/regional-systems.ts';
 import { service, user } from './account.ts';
 import { mirrorJobs, mirrorTenant, mirrorUsers } from './mirror-repository.ts';
@@ -104,8 +104,7 @@ async function addTenantOf(tx: Transaction, world: World, customer: DemoCustomer
     if (stateOf(customer) === 'failing')
       await declare({ method: 'PUT', path: 'consent', body: { msid: customerId, isGiven: false } });
     await mirrorOne(tx, world, { unit, tenant });
-    const system = m365BackupSystem.name;
-    await beginMirror(tx, { name: service, system, partnerId, customerId, service, region });
+    await beginMirrors(tx, { partnerId, customerId, region });
   }
 }
 

@@ -9,11 +9,11 @@ import {
 } from '../platform/operations/definition.ts';
 import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
 import { markEnabled, removeService } from '../services/life.ts';
-import { beginMirror } from '../services/mirror-repository.ts';
 import { endStep } from '../services/person-step.ts';
 import { service } from './account.ts';
 import { codeOf, dropSignIn } from './sign-ins/repository.ts';
-import { driverOf, explained, m365BackupSystem } from './system.ts';
+import { beginMirrors } from './objects/mirror.ts';
+import { driverOf, explained } from './system.ts';
 import { addTenant } from './tenants/repository.ts';
 
 const ofLife = {
@@ -88,9 +88,7 @@ export const enabling = defineOperation({
           await markEnabled(tx, { ...operation, service });
           await endStep(tx, { ...operation, service });
           await dropSignIn(tx, operation);
-          const name = service;
-          const system = m365BackupSystem.name;
-          await beginMirror(tx, { name, service, system, partnerId, customerId, region });
+          await beginMirrors(tx, { partnerId, customerId, region });
         },
         details: { region },
       },

@@ -26,6 +26,7 @@ const reasons: Readonly<Partial<Record<M365BackupReason, string>>> = {
   jobRunning: 'backupJobRuns',
   nameTaken: 'backupJobNameTaken',
   notSignedIn: 'backupNotSignedIn',
+  objectMissing: 'backupObjectMissing',
   tenantExists: 'backupTenantExists',
   tenantHasJobs: 'backupJobsLeft',
 };

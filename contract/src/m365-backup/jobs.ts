@@ -6,6 +6,7 @@ import { agreedPrices } from '../prices.ts';
 import { endpointsOf, gateErrors, mirroredList, ordered } from '../services/endpoints.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 import { thingState } from '../services/services.ts';
+import { mostObjects } from './objects.ts';
 
 const { creates, deletes, made, reads, readsOne, updates } = endpointsOf('m365-backup');
 
@@ -91,7 +92,37 @@ const jobFields = z.object({
 });
 export type JobFields = z.infer<typeof jobFields>;
 
-export const backupJobForm = jobFields.extend({ costConsent: consent });
+type Sides = {
+  backupType: (typeof backupTypes)[number];
+  included: readonly { id: string }[];
+  excluded: readonly { id: string }[];
+};
+
+/** What is wrong with what a job backs up and leaves out, and with which side; null when nothing is. */
+export function objectsError({ backupType, included, excluded }: Sides) {
+  const isEntire = backupType === 'entire-organization';
+  if (!isEntire && included.length === 0) return { field: 'included', error: 'atLeastOne' } as const;
+  const left = new Set(excluded.map(({ id: one }) => one));
+  if (!isEntire && included.some(({ id: one }) => left.has(one)))
+    return { field: 'excluded', error: 'onBothSides' } as const;
+  if ((isEntire ? 0 : included.length) + excluded.length > mostObjects)
+    return { field: 'included', error: 'tooManyObjects' } as const;
+  return null;
+}
+
+const ids = z.array(id).max(mostObjects);
+/** Ids of objects of the tenant; of the entire organization, what is included is not looked at. */
+const objectFields = z.object({ backupType: z.enum(backupTypes), included: ids, excluded: ids });
+const named = (list: readonly string[]) => list.map((one) => ({ id: one }));
+const checked = <S extends z.ZodType<z.infer<typeof objectFields>>>(body: S) =>
+  body.superRefine((value, context) => {
+    const { backupType, included, excluded } = value;
+    const wrong = objectsError({ backupType, included: named(included), excluded: named(excluded) });
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.error });
+  });
+
+export const backupJobFields = jobFields;
+export type JobObjects = z.infer<typeof objectFields>;
 
 /** Asked by API and web. */
 export const backupJobCan = {
@@ -102,15 +133,23 @@ export const backupJobCan = {
 };
 
 export const createBackupJob = creates('createBackupJob', '/m365-backup/job/', {
-  summary: 'Orders the job that backs up the entire organization; there is one.',
-  body: backupJobForm.extend({ agreedPrices }),
-  errors: ['backupJobExists', 'entireOrganizationTaken', ...gateErrors],
+  summary: 'Orders a job of the entire organization, of which there is one, or of selected objects.',
+  body: checked(jobFields.extend({ ...objectFields.shape, costConsent: consent, agreedPrices })),
+  errors: ['backupJobExists', 'entireOrganizationTaken', 'backupObjectsGone', ...gateErrors],
 });
 
 export const updateBackupJob = updates('updateBackupJob', '/m365-backup/job/', {
-  summary: 'Orders another name or schedule of a job; what it backs up stays.',
-  body: jobFields.extend({ version }),
-  errors: ['operationOpen', 'notMade', 'backupJobExists'],
+  summary:
+    'Orders another name, schedule or choice of objects of a job; at agreed prices when more is backed up.',
+  body: checked(jobFields.extend({ ...objectFields.shape, agreedPrices: agreedPrices.nullable(), version })),
+  errors: [
+    'operationOpen',
+    'notMade',
+    'backupJobExists',
+    'entireOrganizationTaken',
+    'backupObjectsGone',
+    ...gateErrors,
+  ],
 });
 
 export const deleteBackupJob = deletes('deleteBackupJob', '/m365-backup/job/', {

@@ -2,6 +2,7 @@ import { defineService, eventsOf } from '../services/define-service.ts';
 import { byHour } from '../services/priced.ts';
 import { backupJobEndpoints } from './jobs.ts';
 import { backupRunEndpoints } from './runs.ts';
+import { backupObjectEndpoints } from './objects.ts';
 import { backupTenantEndpoints } from './tenants.ts';
 import { backupRepositoryEndpoints } from './repository.ts';
 import { m365BackupEvents, m365BackupTexts } from './texts.ts';
@@ -16,6 +17,7 @@ export const m365BackupService = defineService({
     ...backupTenantEndpoints,
     ...backupJobEndpoints,
     ...backupRunEndpoints,
+    ...backupObjectEndpoints,
     ...licensedUserEndpoints,
     ...backupRepositoryEndpoints,
     ...m365BackupUsageEndpoints,
@@ -23,7 +25,7 @@ export const m365BackupService = defineService({
   ...m365BackupTexts,
   events: eventsOf('backup', m365BackupEvents),
   details: ['repository', 'previousRepository'],
-  topics: ['m365-backup', 'm365-jobs'],
+  topics: ['m365-backup', 'm365-jobs', 'm365-objects'],
   blockers: ['backupJobs'],
   products: [{ key: 'm365-backup.user', ...byHour('user-hour', { en: 'user', sv: 'användare' }) }],
 });

@@ -40,6 +40,9 @@ export const backupTenant = z.object({
   /** First backed up in this month, and free in it. */
   newUsers: count.nullable(),
   usedBytes: count.nullable(),
+  /** All users that the tenant has, and those of them that no job backs up; null until they were read. */
+  users: count.nullable(),
+  usersInNoJob: count.nullable(),
   notSeenSince,
   syncedAt: timestamp.nullable(),
 });

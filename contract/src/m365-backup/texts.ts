@@ -56,6 +56,13 @@ export const m365BackupTexts = {
       },
       short: { en: 'There were jobs left', sv: 'Det fanns jobb kvar' },
     },
+    backupObjectMissing: {
+      text: {
+        en: 'Something that was chosen is no longer in the tenant. Choose the objects of the job anew.',
+        sv: 'Något som valdes finns inte längre i tenanten. Välj jobbets objekt på nytt.',
+      },
+      short: { en: 'An object was gone', sv: 'Ett objekt var borta' },
+    },
     backupNotSignedIn: {
       text: {
         en: 'The backup server does not know of a sign-in with the code. Begin again with a new code.',
@@ -122,6 +129,16 @@ export const m365BackupTexts = {
     m365JobsFailed: {
       one: { en: '{count} job of M365 Backup failed', sv: '{count} jobb i M365 Backup misslyckades' },
       other: { en: '{count} jobs of M365 Backup failed', sv: '{count} jobb i M365 Backup misslyckades' },
+    },
+    m365UsersInNoJob: {
+      one: {
+        en: '{count} tenant of M365 Backup has users in no job',
+        sv: '{count} tenant i M365 Backup har användare som inte ingår i något jobb',
+      },
+      other: {
+        en: '{count} tenants of M365 Backup have users in no job',
+        sv: '{count} tenanter i M365 Backup har användare som inte ingår i något jobb',
+      },
     },
     m365JobsWarned: {
       one: {

@@ -14,6 +14,7 @@ import {
   stopJob,
 } from './jobs.ts';
 import { getUsage, listLicensedUsers, removeLicensedUser } from './licensing.ts';
+import { listMembers } from './members.ts';
 import { listObjects } from './objects.ts';
 import { getAccess, listTenants, readOrganization, removeTenant, toTenant } from './organizations.ts';
 import { ping } from './ping.ts';
@@ -46,6 +47,7 @@ export function createVeeamM365(connection: VeeamM365Connection, outbound: Outbo
     renewAccess: (order, memory) => renewAccess(way, order, memory),
     removeTenant: (id) => removeTenant(client, id),
     listObjects: (query, onUnreadable) => listObjects(client, query, onUnreadable),
+    listMembers: (group, onUnreadable) => listMembers(client, group, onUnreadable),
     listJobs: (id, onUnreadable) => listJobs(client, id, onUnreadable),
     getJob: (id) => getJob(client, id),
     createJob: (order) => createJob({ client, usual: settings.repository }, order),

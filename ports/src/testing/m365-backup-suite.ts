@@ -149,6 +149,22 @@ const objectsSuite = (open: () => M365BackupBench): void => {
       },
     );
 
+    it('of a group are told by their addresses', async () => {
+      const bench = open();
+      const { tenant } = await newTenant(bench, { users: 10, groups: 2 });
+      const users = await objectsOf(bench, tenant.id, 'user');
+      const groups = await objectsOf(bench, tenant.id, 'group');
+      const members = await Promise.all(
+        groups.map(({ id: groupId }) =>
+          all(bench.backup.listMembers({ tenantId: tenant.id, groupId }, failOnUnreadable)),
+        ),
+      );
+      expect(members.map(({ length }) => length)).toEqual([5, 5]);
+      expect(new Set(members.flat().map(({ address }) => address))).toEqual(
+        new Set(users.map(({ name }) => name)),
+      );
+    });
+
     it('say whether they are backed up, as far as the system tells it', async () => {
       const bench = open();
       const { tenant } = await newTenant(bench);

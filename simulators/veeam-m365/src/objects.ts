@@ -106,6 +106,26 @@ export const listObjects =
     return pageReply(request, rows, { setId });
   };
 
+export function listMembers({ world, request, part }: Call): Reply {
+  checkQuery(request, paging);
+  const tenant = tenantOf(world, organizationOf(world, part('id')).msid);
+  const group = tenant.group.find(({ id }) => id === part('group'));
+  if (group === undefined) throw missing(`Group ${part('group')}`);
+  const members = tenant.user
+    .filter(({ id }) => group.members.includes(id))
+    .map(({ displayName, name }) => ({
+      groupId: group.id,
+      name: displayName,
+      login: name,
+      type: 'User',
+      isCloud: true,
+    }));
+  const setId = request.query.get('setId') ?? readSet(world, members);
+  const rows = world.sets.get(setId);
+  if (rows === undefined) throw missing(`Set ${setId}`);
+  return pageReply(request, rows, { setId });
+}
+
 const accounts = { User: 'User', Shared: 'SharedMailbox', Public: 'PublicMailbox' } as const;
 
 const protectedRow = (organizationId: string) => ({

@@ -19,6 +19,7 @@ import {
   getInstance,
   getRepository,
   getRestorePortal,
+  listMembers,
   listObjects,
   listProtected,
   listRepositories,
@@ -54,6 +55,7 @@ const routes: readonly (readonly [name: string, kind: CallKind, route: string, a
   ['listGroups', 'list', 'GET /Organizations/{id}/Groups', listObjects('group')],
   ['listSites', 'list', 'GET /Organizations/{id}/Sites', listObjects('site')],
   ['listTeams', 'list', 'GET /Organizations/{id}/Teams', listObjects('team')],
+  ['listMembers', 'list', 'GET /Organizations/{id}/Groups/{group}/Members', listMembers],
   ['getLicensing', 'read', 'GET /Organizations/{id}/LicensingInformation', getLicensing],
   ['listUsedRepositories', 'list', 'GET /Organizations/{id}/usedRepositories', listUsedRepositories],
   ['listRoles', 'list', 'GET /Organizations/{id}/RbacRoles', listRoles],
@@ -87,7 +89,7 @@ const routes: readonly (readonly [name: string, kind: CallKind, route: string, a
 
 const patterns = routes.map(([name, kind, route, answer]) => {
   const [method = '', path = ''] = route.split(' ');
-  const pattern = new RegExp(`^/v8${path.replace('{id}', '(?<id>[^/]+)')}$`, 'i');
+  const pattern = new RegExp(`^/v8${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`, 'i');
   return { call: { name, kind }, method, path: pattern, answer };
 });
 

@@ -39,6 +39,12 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['m365-backup', 'listBackupRuns'],
     ['m365-backup', 'listBackupRunsOfCustomers'],
     ['m365-backup', 'getBackupRun'],
+    ['m365-backup', 'getBackupJobObjects'],
+  ],
+  'm365-objects': [
+    ['m365-backup', 'listBackupObjects'],
+    ['m365-backup', 'checkBackupCoverage'],
+    ['m365-backup', 'getM365BackupStatus'],
   ],
   licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
   'license-orders': [['m365-licenses', 'listLicenseOrders']],

@@ -1,8 +1,14 @@
 import { backupSchedule } from '@portal/contract/m365-backup/jobs';
 import { isKind } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
-import { m365JobIntervals, type M365Job, type M365Schedule } from '@portal/ports/m365-jobs';
+import {
+  m365JobIntervals,
+  type M365Job,
+  type M365JobSettings,
+  type M365Schedule,
+} from '@portal/ports/m365-jobs';
 import * as z from 'zod';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import {
   defineOperation,
   OperationFailure,
@@ -10,16 +16,17 @@ import {
 } from '../../platform/operations/definition.ts';
 import { asBefore, ofTarget, stateBefore } from '../../services/things.ts';
 import { service } from '../account.ts';
+import { recountCoverage } from '../objects/coverage.ts';
 import { driverOf, explained } from '../system.ts';
 import { repositoryOf } from '../tenants/given-repository.ts';
-import { backupJobs, writeJob } from './repository.ts';
+import { backupJobs, wantedOf, writeJob } from './repository.ts';
 
 const ofJobs = {
   service,
   lane: 'edit',
   steps: 1,
   expectedSeconds: 5,
-  tells: ['m365-jobs'],
+  tells: ['m365-jobs', 'm365-objects'],
   mailWhenFailed: 'orderer',
   carriedBy: backupJobs.carriedBy,
 } as const;
@@ -41,6 +48,16 @@ async function onJob<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** They stand with the job and not in the operation: there may be thousands. */
+async function objectsFor(
+  database: Queryable,
+  operation: Parameters<typeof wantedOf>[1],
+): Promise<Pick<M365JobSettings, 'scope' | 'included' | 'excluded'>> {
+  const found = await wantedOf(database, operation);
+  if (found === null) throw new OperationFailure({ reason: 'backupJobMissing' });
+  return { scope: found.backupType, included: found.included, excluded: found.excluded };
+}
+
 const wanted = z.object({ region: z.string(), name: z.string(), schedule: backupSchedule });
 
 export const creating = defineOperation({
@@ -52,6 +69,7 @@ export const creating = defineOperation({
   events: { ordered: 'backupJobOrdered', done: 'backupJobCreated', failed: 'backupJobCreateFailed' },
   run: async (operation, { clouds, database }) => {
     const { region, tenantId, name, schedule } = operation.input;
+    const objects = await objectsFor(database, operation);
     const job = await explained(
       driverOf(clouds, region).createJob({
         operation: operation.id,
@@ -59,9 +77,7 @@ export const creating = defineOperation({
         repository: await repositoryOf(database, operation),
         name,
         description: '',
-        scope: 'entire-organization',
-        included: [],
-        excluded: [],
+        ...objects,
         schedule: asWanted(schedule),
       }),
     );
@@ -76,17 +92,18 @@ export const updating = defineOperation({
   ...backupJobs.meanwhile('updating', 'active'),
   kind: 'updateBackupJob',
   input: wanted.extend(ofJob.shape),
-  cost: { free: 'What is backed up stays.' },
+  cost: 'priced',
   events: {
     ordered: 'backupJobUpdateOrdered',
     done: 'backupJobUpdated',
     failed: 'backupJobUpdateFailed',
   },
-  run: async (operation, { clouds }) => {
+  run: async (operation, { clouds, database }) => {
     const { region, jobId, name, schedule } = operation.input;
     const driver = driverOf(clouds, region);
-    const { description, scope, included, excluded } = await onJob(driver.getJob(jobId));
-    const settings = { name, description, scope, included, excluded, schedule: asWanted(schedule) };
+    const objects = await objectsFor(database, operation);
+    const { description } = await onJob(driver.getJob(jobId));
+    const settings = { name, description, ...objects, schedule: asWanted(schedule) };
     const job = await onJob(driver.changeJob(jobId, settings));
     return { done: { write: (tx) => writeJob(tx, operation, job), details: { region } } };
   },
@@ -107,7 +124,11 @@ export const deleting = defineOperation({
   run: async (operation, { clouds }) => {
     const { region, jobId } = operation.input;
     if (jobId !== null) await explained(driverOf(clouds, region).deleteJob(jobId));
-    return { done: { write: (tx) => backupJobs.remove(tx, ofTarget(operation)), details: { region } } };
+    const write = async (tx: Transaction): Promise<void> => {
+      await backupJobs.remove(tx, ofTarget(operation));
+      await recountCoverage(tx, operation);
+    };
+    return { done: { write, details: { region } } };
   },
 });
 

@@ -13,7 +13,8 @@ afterAll(() => bench.close());
 
 const daily = { scheduleKind: 'daily', days: 'everyday', time: '22:00', every: '60' };
 const agreedPrices = [{ product, currency: 'SEK', unitPrice: '0.05' }];
-const newJob = (name = 'Allt') => ({ name, ...daily, costConsent: true, agreedPrices });
+const entire = { backupType: 'entire-organization', included: [], excluded: [], agreedPrices: null };
+const newJob = (name = 'Allt') => ({ name, ...daily, ...entire, costConsent: true, agreedPrices });
 
 const jobsOf = async (customer: TestOrganization) =>
   (await bench.send<{ items: Record<string, unknown>[] }>('GET jobs', customer)).body.items;
@@ -82,7 +83,14 @@ describe('a change', () => {
   test('of name and schedule is seen, and one that was read before it is refused', async () => {
     const { customer, query } = await customerWithJob();
     const { version } = await onlyJob(customer);
-    const body = { name: 'Var timme', ...daily, scheduleKind: 'periodically', every: '60', version };
+    const body = {
+      name: 'Var timme',
+      ...daily,
+      ...entire,
+      scheduleKind: 'periodically',
+      every: '60',
+      version,
+    };
     await bench.order('PUT job', customer, { query, body });
     expect(await onlyJob(customer)).toMatchObject({
       name: 'Var timme',
@@ -96,7 +104,10 @@ describe('a change', () => {
     const { owner } = bench.portal;
     const before = await owner.first(sql`select included, excluded from m365_job where id = ${query.id}`);
     const { version } = await onlyJob(customer);
-    await bench.order('PUT job', customer, { query, body: { name: 'Nytt namn', ...daily, version } });
+    await bench.order('PUT job', customer, {
+      query,
+      body: { name: 'Nytt namn', ...daily, ...entire, version },
+    });
     expect(await owner.first(sql`select included, excluded from m365_job where id = ${query.id}`)).toEqual(
       before,
     );
@@ -179,7 +190,7 @@ test('what is asked of a job that somebody has deleted in the system fails and s
   await bench.portal.owner.run(sql`update m365_job set status = 'stopped' where id = ${query.id}`);
   for (const call of ['start', 'disable', 'enable'] as const) await fails(`POST job/${call}`);
   const { version } = await onlyJob(customer);
-  await fails('PUT job', { name: 'Nytt namn', ...daily, version });
+  await fails('PUT job', { name: 'Nytt namn', ...daily, ...entire, version });
   expect(await failuresOf(customer)).toEqual([
     'backupJobStopFailed',
     'backupJobStartFailed',

@@ -18,12 +18,20 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { operationOpen } from '../../platform/operations/order.ts';
-import { passAgreedGate } from '../../platform/operations/price-gate.ts';
+import { passAgreedGate, passWithoutCost } from '../../platform/operations/price-gate.ts';
 import { order, requireActive, type Ordered } from '../../services/ordering.ts';
 import { stateBefore } from '../../services/things.ts';
 import { user } from '../account.ts';
 import { creating, deleting, switchings, updating } from './job-operations.ts';
-import { backupJobs, insertJob, otherJobs, type JobRow } from './repository.ts';
+import {
+  backupJobs,
+  insertJob,
+  keepWanted,
+  otherJobs,
+  wantedObjects,
+  type JobRow,
+  type Wanted,
+} from './repository.ts';
 
 export function scheduleOf({ scheduleKind, days, time, every }: JobFields): BackupSchedule {
   if (scheduleKind === 'manual') return { kind: 'manual' };
@@ -35,29 +43,35 @@ export function scheduleOf({ scheduleKind, days, time, every }: JobFields): Back
 const statusOf = ({ status }: JobRow): BackupStatus =>
   backupStatuses.find((one) => one === status) ?? 'unknown';
 
-/** Throws 409 at its field when another job of the customer has the name. */
-async function requireFree(tx: Transaction, tenant: Tenant, job: { id: string | null; name: string }) {
+/** Throws 409 when another job of the customer has the name, or is of the entire organization as this one. */
+async function requireFree(
+  tx: Transaction,
+  tenant: Tenant,
+  job: { id: string | null; name: string; backupType: string },
+): Promise<void> {
   const others = await otherJobs(tx, tenant, job.id);
   if (others.some(({ name }) => name.toLowerCase() === job.name.toLowerCase()))
     throw new Problem('backupJobExists').with({ fields: { name: { errorKey: 'backupJobExists' } } });
-  return others;
+  const entire = 'entire-organization';
+  if (job.backupType === entire && others.some(({ backupType }) => backupType === entire))
+    throw new Problem('entireOrganizationTaken');
 }
 
-/** Orders the one job of the entire organization, at the price of each user that was agreed to. */
+const oneUser = [{ product: user, quantity: '1' }] as const;
+
+/** Orders a job at the price of each user that was agreed to. */
 export function orderJob(call: WriteCall<typeof createBackupJob>): Promise<Ordered & { id: string }> {
   const { tx, tenant, body } = call;
-  const { name, agreedPrices } = body;
+  const { name, backupType, agreedPrices } = body;
   const schedule = scheduleOf(body);
   return backupJobs.orderNew(call, {
     offered: null,
-    rules: async (place) => {
-      const others = await requireFree(tx, tenant, { id: null, name });
-      if (others.some(({ backupType }) => backupType === 'entire-organization'))
-        throw new Problem('entireOrganizationTaken');
-      return place;
+    rules: async ({ region }) => {
+      await requireFree(tx, tenant, { id: null, name, backupType });
+      return { region, wanted: await wantedObjects(tx, tenant, { ...body, jobId: null }) };
     },
-    gate: () => passAgreedGate(call, [{ product: user, quantity: '1' }], agreedPrices),
-    insert: (row, { region }) => insertJob(tx, tenant, { ...row, region, name, schedule }),
+    gate: () => passAgreedGate(call, oneUser, agreedPrices),
+    insert: (row, { region, wanted }) => insertJob(tx, tenant, { ...row, region, name, schedule, wanted }),
     order: ({ service: { region, tenantId } }) => ({
       by: creating,
       subject: name,
@@ -67,22 +81,44 @@ export function orderJob(call: WriteCall<typeof createBackupJob>): Promise<Order
   });
 }
 
-/** Another name or schedule; what it backs up stays. */
+const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind}/${id}`;
+const isWithin = (
+  some: readonly { kind: string; id: string }[],
+  all: readonly { kind: string; id: string }[],
+) => {
+  const keys = new Set(all.map(keyOf));
+  return some.every((one) => keys.has(keyOf(one)));
+};
+
+/** Whether somebody is backed up who was not before: then it is agreed to what they cost. */
+const isMore = (now: Wanted, before: Pick<JobRow, 'backupType' | 'included' | 'excluded'>): boolean =>
+  (now.backupType === 'entire-organization' && before.backupType !== now.backupType) ||
+  !isWithin(now.included, before.backupType === 'entire-organization' ? now.included : before.included) ||
+  !isWithin(before.excluded, now.excluded);
+
+/** Another name, schedule or choice of objects. */
 export function orderJobChange(call: WriteCall<typeof updateBackupJob>): Promise<Ordered> {
   const { tx, tenant, body, query } = call;
-  const { name, version } = body;
+  const { name, version, backupType, agreedPrices } = body;
   return backupJobs.orderEdit(call, {
     locked: () => backupJobs.locked(call, query.id),
     version,
     active: requireActive,
-    rules: ({ id }) => requireFree(tx, tenant, { id, name }),
-    gate: null,
-    order: ({ thing }) => ({
-      by: updating,
-      subject: name,
-      input: { ...madeJob(thing), name, schedule: scheduleOf(body) },
-      details: { region: thing.region },
-    }),
+    rules: async ({ id }) => {
+      await requireFree(tx, tenant, { id, name, backupType });
+      return wantedObjects(tx, tenant, { ...body, jobId: id });
+    },
+    gate: async (job, wanted) =>
+      isMore(wanted, job) ? passAgreedGate(call, oneUser, agreedPrices ?? []) : passWithoutCost(),
+    order: async ({ thing, checked }) => {
+      await keepWanted(call, thing.id, checked);
+      return {
+        by: updating,
+        subject: name,
+        input: { ...madeJob(thing), name, schedule: scheduleOf(body) },
+        details: { region: thing.region },
+      };
+    },
   });
 }
 

@@ -1,13 +1,16 @@
-import type { BackupSchedule } from '@portal/contract/m365-backup/jobs';
+import type { BackupSchedule, JobObjects } from '@portal/contract/m365-backup/jobs';
 import type { M365Job } from '@portal/ports/m365-jobs';
+import type { M365Object } from '@portal/ports/m365-objects';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { editState, type EditState, type InTenant } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { requireEnabled } from '../account.ts';
 import { factsOf, jobColumns, jobTypes } from '../mirror-repository.ts';
+import { recountCoverage } from '../objects/coverage.ts';
+import { objectJson } from '../objects/repository.ts';
 import { tenantOf, type TenantPlace } from '../tenants/repository.ts';
 
 export type JobRow = EditState & {
@@ -18,10 +21,12 @@ export type JobRow = EditState & {
   state: string;
   status: string;
   backupType: string;
+  included: M365Object[];
+  excluded: M365Object[];
 };
 
 const row: Sql = sql`t.id, t.region, t.job_id as "jobId", t.name, t.state, t.status, t.backup_type as "backupType",
-  ${editState}`;
+  t.included, t.excluded, ${editState}`;
 
 /** The tenant of a customer whose service is enabled. */
 async function requireTenant({ tx, tenant }: InTenant): Promise<TenantPlace> {
@@ -40,23 +45,79 @@ export const backupJobs = thingsOf({
     ),
 });
 
+type OtherJob = Pick<JobRow, 'name' | 'backupType'>;
+
 /** The customer's other jobs, whose service is held. */
-export const otherJobs = (tx: Transaction, tenant: Tenant, id: string | null): Promise<JobRow[]> =>
-  tx.rows<JobRow>(
-    sql`select ${row} from m365_job t where ${isOfCustomer(tenant)} and t.id is distinct from ${id}::uuid`,
-  );
+export const otherJobs = (tx: Transaction, tenant: Tenant, id: string | null): Promise<OtherJob[]> =>
+  tx.rows<OtherJob>(sql`
+    select t.name, t.backup_type as "backupType" from m365_job t
+    where ${isOfCustomer(tenant)} and t.id is distinct from ${id}::uuid`);
+
+export type Wanted = {
+  backupType: JobObjects['backupType'];
+  included: readonly M365Object[];
+  excluded: readonly M365Object[];
+};
+
+/**
+ * What these ids are: of what the tenant has as it was read last, or of what is in the job already, though the tenant has it
+ * no more. Throws 409 at its field when one is neither.
+ */
+export async function wantedObjects(
+  tx: Transaction,
+  tenant: Tenant,
+  { jobId, ...objects }: JobObjects & { jobId: string | null },
+): Promise<Wanted> {
+  const { backupType } = objects;
+  const included = backupType === 'entire-organization' ? [] : objects.included;
+  const { excluded } = objects;
+  const rows = await tx.rows<{ id: string; object: M365Object }>(sql`
+    select t.id, ${objectJson} as object from m365_object t
+    where ${isOfCustomer(tenant)} and t.id = any (${[...included, ...excluded]}::uuid[])
+    union all
+    select m365_object_id(t.customer_id, i.object ->> 'kind', i.object ->> 'id'), i.object from m365_job t
+    cross join lateral jsonb_array_elements(t.included || t.excluded) as i (object)
+    where ${isOfCustomer(tenant)} and t.id = ${jobId}::uuid`);
+  const known = new Map(rows.map(({ id, object }) => [id, object]));
+  const found = (field: 'included' | 'excluded', ids: readonly string[]): M365Object[] =>
+    [...new Set(ids)].map((id) => {
+      const object = known.get(id);
+      if (object !== undefined) return object;
+      throw new Problem('backupObjectsGone').with({ fields: { [field]: { errorKey: 'backupObjectsGone' } } });
+    });
+  return { backupType, included: found('included', included), excluded: found('excluded', excluded) };
+}
 
 export type NewJob = { id: string; region: string; name: string; schedule: BackupSchedule; by: string };
 
-export async function insertJob(tx: Transaction, tenant: Tenant, job: NewJob): Promise<void> {
+export async function insertJob(
+  tx: Transaction,
+  tenant: Tenant,
+  { id, region, name, schedule, by, wanted }: NewJob & { wanted: Wanted },
+): Promise<void> {
+  const { backupType, included, excluded } = wanted;
   await tx.run(sql`
-    insert into m365_job (partner_id, customer_id, id, region, name, state, status, is_enabled, backup_type, schedule,
-      updated_by_name)
-    values (${tenant.partnerId}, ${tenant.customerId}, ${job.id}, ${job.region}, ${job.name}, 'creating', 'unknown', true,
-      'entire-organization', ${JSON.stringify(job.schedule)}::jsonb, ${job.by})`);
+    insert into m365_job (partner_id, customer_id, id, region, name, state, status, is_enabled, backup_type, included,
+      excluded, schedule, updated_by_name)
+    values (${tenant.partnerId}, ${tenant.customerId}, ${id}, ${region}, ${name}, 'creating', 'unknown', true,
+      ${backupType}, ${JSON.stringify(included)}::jsonb, ${JSON.stringify(excluded)}::jsonb,
+      ${JSON.stringify(schedule)}::jsonb, ${by})`);
+}
+
+/** Kept for its operation, also when that is tried again. */
+export async function keepWanted({ tx, tenant }: InTenant, id: string, wanted: Wanted): Promise<void> {
+  await tx.run(sql`
+    update m365_job t set wanted = ${JSON.stringify(wanted)}::jsonb where ${isOfCustomer(tenant)} and t.id = ${id}`);
 }
 
 type OfJob = { partnerId: string; customerId: string; targetId: string };
+
+/** By a worker: what an order wants to be backed up. Null when the job has gone. */
+export const wantedOf = (db: Queryable, { partnerId, customerId, targetId }: OfJob): Promise<Wanted | null> =>
+  db.first<Wanted>(sql`
+    select coalesce(t.wanted ->> 'backupType', t.backup_type) as "backupType",
+      coalesce(t.wanted -> 'included', t.included) as included, coalesce(t.wanted -> 'excluded', t.excluded) as excluded
+    from m365_job t where ${isOfCustomer({ partnerId, customerId })} and t.id = ${targetId}`);
 
 /** By a worker: as the system has it now. */
 export async function writeJob(
@@ -70,6 +131,7 @@ export async function writeJob(
     delete from m365_job t where ${isOfCustomer({ partnerId, customerId })} and t.job_id = ${job.id} and t.id <> ${targetId}`);
   await tx.run(sql`
     update m365_job t set (${jobColumns}) = (select ${jobColumns} from json_to_record(${facts}::json) as f (${jobTypes})),
-      state = 'active', synced_at = portal_now()
+      state = 'active', wanted = null, synced_at = portal_now()
     where ${isOfCustomer({ partnerId, customerId })} and t.id = ${targetId}`);
+  await recountCoverage(tx, { partnerId, customerId });
 }

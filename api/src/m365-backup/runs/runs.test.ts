@@ -48,7 +48,8 @@ const runOf = async (customer: TestOrganization, id: string) =>
 
 async function customerWithJob() {
   const { customer } = await bench.enabledCustomer({ users: 12 });
-  const body = { name: 'Allt', ...daily, costConsent: true, agreedPrices };
+  const entire = { backupType: 'entire-organization', included: [], excluded: [] };
+  const body = { name: 'Allt', ...daily, ...entire, costConsent: true, agreedPrices };
   await bench.order('POST job', customer, { body });
   const job = await bench.portal.owner.first<{ id: string; jobId: string }>(
     sql`select id, job_id as "jobId" from m365_job where customer_id = ${customer.id}`,

@@ -1,5 +1,6 @@
 import { backupStatuses, listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
+import { listBackupObjects, objectKinds } from '@portal/contract/m365-backup/objects';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import sql from 'sql-template-tag';
@@ -34,6 +35,34 @@ const jobs: ListCase = {
           (${[...backupStatuses]}::text[])[1 + r.n % ${backupStatuses.length}::integer], true, 'entire-organization',
           case when r.n % 4 > 0 then ${inPairs} end, case when r.n % 5 > 0 then ${inPairs} end,
           case when r.n % 3 > 0 then ${inPairs} end
+        from ${rowsOf(texts)}`,
+    ),
+};
+
+const wordOf = (is: unknown): string => {
+  if (typeof is !== 'boolean') return 'unknown';
+  return is ? 'yes' : 'no';
+};
+
+const objects: ListCase = {
+  endpoint: listBackupObjects,
+  text: ({ displayName }) => displayName,
+  columns: { displayName: { as: 'text' } },
+  searched: ['displayName'],
+  filters: {
+    kind: {},
+    backedUp: { matches: ({ isBackedUp }, value) => wordOf(isBackedUp) === value },
+    inJob: { matches: ({ isInJob }, value) => wordOf(isInJob) === value },
+  },
+  arrange: (portal) =>
+    ofCustomer(
+      portal,
+      enabledIn('m365-backup'),
+      ({ partnerId, customerId }, texts) => sql`
+        insert into m365_object (partner_id, customer_id, id, region, kind, object_id, display_name, is_backed_up, is_in_job)
+        select ${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1',
+          (${[...objectKinds]}::text[])[1 + r.n % ${objectKinds.length}::integer], gen_random_uuid(), r.text,
+          case r.n % 3 when 0 then true when 1 then false end, case r.n % 4 when 0 then true when 1 then false end
         from ${rowsOf(texts)}`,
     ),
 };
@@ -110,6 +139,7 @@ const metered = { service: 'm365-backup', product: 'm365-backup.user' } as const
 
 export const lists: readonly ListCase[] = [
   jobs,
+  objects,
   users,
   runs,
   runsOfCustomers,

@@ -22,7 +22,15 @@ const backupRun: MatrixThing = {
   fresh: ({ owner }, customer) => makeBackupRun(owner, customer, { jobId: 'fresh' }),
 };
 
-const job = { name: 'matrix', scheduleKind: 'daily', days: 'everyday', time: '22:00', every: '60' };
+const chosen = { backupType: 'entire-organization', included: [], excluded: [] };
+const job = {
+  name: 'matrix',
+  scheduleKind: 'daily',
+  days: 'everyday',
+  time: '22:00',
+  every: '60',
+  ...chosen,
+};
 const agreedPrices = [{ product: 'm365-backup.user', currency: 'SEK', unitPrice: '1' }];
 
 // Written down once more by hand: this file must not import the code that it is compared with.
@@ -51,6 +59,11 @@ export const matrix: MatrixPart = {
     getBackupRun: { may: readServices, at: 'thing', thing: 'backupRun', answer: '200' },
     watchBackupRuns: { may: readServices, at: 'customer', answer: '202' },
     listBackupRunsOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
+    listBackupObjects: { may: readServices, at: 'customer', answer: '200' },
+    matchBackupObjects: { may: readServices, at: 'customer', answer: '200' },
+    readBackupObjects: { may: readServices, at: 'customer', answer: '202' },
+    checkBackupCoverage: { may: readServices, at: 'customer', answer: '200' },
+    getBackupJobObjects: { may: readServices, at: 'thing', thing: 'backupJob', answer: '200' },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
     getBackupRepository: { may: operators, at: 'customer', answer: '200' },
@@ -61,7 +74,9 @@ export const matrix: MatrixPart = {
   },
   requests: {
     createBackupJob: () => order({ ...job, costConsent: true, agreedPrices }),
-    updateBackupJob: () => ({ body: { ...job, version: 9999 } }),
+    updateBackupJob: () => ({ body: { ...job, agreedPrices: null, version: 9999 } }),
+    readBackupObjects: () => ({ body: { force: false } }),
+    checkBackupCoverage: () => ({ body: { jobId: null, ...chosen } }),
     startBackupJob: () => order(),
     stopBackupJob: () => order(),
     enableBackupJob: () => order(),
@@ -98,10 +113,15 @@ export const matrix: MatrixPart = {
         ${canary('id')}, 1, false, 'error', now(), jsonb_build_array(jsonb_build_object('status', 'error', 'message',
         ${canary('id')}, 'startedAt', now()))
       from organization where kind = 'customer'`,
+    `insert into m365_object (partner_id, customer_id, id, region, kind, object_id, display_name, name, mail, url, title,
+        description)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'user', ${canary('id')}, ${canary('id')}, ${canary('id')},
+        ${canary('id')}, ${canary('id')}, ${canary('id')}, ${canary('id')}
+      from organization where kind = 'customer'`,
     `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
       from organization where kind = 'customer'`,
   ],
-  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user'],
+  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user', 'm365_object'],
   connections: [connectionTo(nowhere)],
 };

@@ -273,6 +273,9 @@ function answer(paging: PageRequest, row: Row): string {
   return `{"items":[${itemsOf(page, size)}],"nextCursor":${JSON.stringify(cursor)},"total":${JSON.stringify(all)}${extra}}`;
 }
 
-/** A filter for a substring, with the wildcards of LIKE taken literally. */
+/** The pattern of LIKE for what contains a text, whose own wildcards are taken literally. */
+export const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** A filter for a substring. */
 export const containsText = (expression: Sql, search: string): Sql =>
-  sql`${expression} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+  sql`${expression} ilike ${patternOf(search)}`;

@@ -1,6 +1,6 @@
 import type { M365Backup } from '@portal/ports/m365-backup';
 import { all } from '@portal/ports/testing/finish';
-import { aWhile, newTenant, run } from '@portal/ports/testing/m365-backup-bench';
+import { aWhile, firstOf, newTenant, run } from '@portal/ports/testing/m365-backup-bench';
 import { readingOf } from '@portal/ports/testing/unkindness/reading';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { booksOf, idsOf, withJobs, type Start } from './unkind-books.ts';
 
 type List = (port: M365Backup, at: At, onUnreadable: OnUnreadable) => Promise<readonly { id: string }[]>;
-type At = { tenantId: string; jobId: string; sessionId: string };
+type At = { tenantId: string; jobId: string; sessionId: string; groupId: string };
 
 /** What a mirror or a page reads of a tenant with two jobs that have run; as it was listed before anything went wrong. */
 const read =
@@ -19,7 +19,8 @@ const read =
     await server.passTime(aWhile);
     const { sessions } = await booksOf(server);
     const sessionId = sessions.find(({ jobId }) => jobId === job.id)?.id ?? '';
-    const at = { tenantId, jobId: job.id, sessionId };
+    const { id: groupId } = await firstOf(server, tenantId, 'group');
+    const at = { tenantId, jobId: job.id, sessionId, groupId };
     return readingOf({
       there: idsOf(await list(server.backup, at, () => undefined)),
       list: async (port, onUnreadable) => idsOf(await list(port, at, onUnreadable)),
@@ -36,6 +37,11 @@ const objects =
   (kind: 'user' | 'group' | 'site' | 'team'): List =>
   (port, { tenantId }, onUnreadable) =>
     all(port.listObjects({ tenantId, kind, search: null }, onUnreadable));
+
+const members: List = async (port, { tenantId, groupId }, onUnreadable) =>
+  (await all(port.listMembers({ tenantId, groupId }, onUnreadable))).map(({ address }) => ({
+    id: address ?? '',
+  }));
 
 const ping: Start = () =>
   Promise.resolve({
@@ -114,6 +120,7 @@ export const readingCourses: Readonly<Record<string, Start>> = {
   ),
   'read users': read(objects('user')),
   'read groups': read(objects('group')),
+  'read members of a group': read(members),
   'read sites': read(objects('site')),
   'read teams': read(objects('team')),
 };

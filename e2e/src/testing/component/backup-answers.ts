@@ -12,6 +12,13 @@ import {
   type BackupRun,
 } from '@portal/contract/m365-backup/runs';
 import { getBackupRepository, listBackupRepositories } from '@portal/contract/m365-backup/repository';
+import {
+  checkBackupCoverage,
+  getBackupJobObjects,
+  listBackupObjects,
+  type BackupCoverage,
+  type BackupObject,
+} from '@portal/contract/m365-backup/objects';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { answer, type Answer } from './answers.ts';
@@ -39,6 +46,8 @@ const tenant: NonNullable<Status['tenant']> = {
   licensedUsers: 312,
   newUsers: 4,
   usedBytes: 814 * gib,
+  users: 340,
+  usersInNoJob: 12,
   notSeenSince: null,
   syncedAt: '2026-11-24T07:54:00.000Z',
 };
@@ -238,3 +247,50 @@ export function repositoryAnswers(given: ResponseOf<typeof getBackupRepository>[
     }),
   ];
 }
+const people = [
+  'Agnes Holmqvist',
+  'Ali Rezaei',
+  'Birgitta Öhman',
+  'Daniel Wikström',
+  'Ebba Lindroth',
+  'Lager Terminal 3',
+];
+
+const backupObject = (displayName: string, index: number): BackupObject => ({
+  id: `${someId.slice(0, -2)}${String(index + 20)}`,
+  kind: 'user',
+  displayName,
+  name: null,
+  type: index === people.length - 1 ? 'shared-mailbox' : 'user',
+  locationType: 'cloud',
+  title: null,
+  url: null,
+  mail: `${displayName.split(' ')[0]?.toLowerCase()}@granitarkitekter.example`,
+  description: null,
+  isBackedUp: [true, true, false, null, true, false][index] ?? null,
+  isInJob: index % 2 === 0,
+  members: null,
+});
+
+/** Users of the tenant, backed up or not, or nobody knows. */
+export function objectsAnswer(): Answer {
+  const items = people.map(backupObject);
+  return answer(listBackupObjects, {
+    ...sampleOf(listBackupObjects),
+    items,
+    total: items.length,
+    nextCursor: null,
+  });
+}
+
+export const coverageAnswer = (more: Partial<BackupCoverage> = {}): Answer =>
+  answer(checkBackupCoverage, {
+    users: 340,
+    inThisJob: 328,
+    inNoJob: 12,
+    groupsNotCounted: 0,
+    syncedAt: '2026-11-24T07:54:00.000Z',
+    ...more,
+  });
+
+export const noObjects = answer(getBackupJobObjects, { included: [], excluded: [] });

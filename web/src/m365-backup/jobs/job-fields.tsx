@@ -15,56 +15,53 @@ export const newSchedule = {
 
 const kinds = ['daily', 'periodically', 'manual'] as const;
 
-/** What a job is called, and when it runs. */
-export function JobFieldsOf<Values extends JobFields>({ form }: { form: ContractForm<Values> }) {
+type OfForm = { form: Pick<ContractForm<JobFields>, 'field' | 'values'> };
+
+/** When a job runs. */
+export function ScheduleFields({ form }: OfForm) {
   const { t } = useTexts();
   const schedule = useScheduleText();
   const { scheduleKind } = form.values;
   return (
-    <>
-      <FormSection>
-        <TextField {...form.field('name')} label={t('m365-backup.column.name')} maxLength={60} required />
-      </FormSection>
-      <FormSection>
-        <RadioCards
-          {...form.field('scheduleKind')}
-          label={t('m365-backup.column.schedule')}
-          options={kinds.map((value) => ({
+    <FormSection>
+      <RadioCards
+        {...form.field('scheduleKind')}
+        label={t('m365-backup.column.schedule')}
+        options={kinds.map((value) => ({
+          value,
+          label: t(`m365-backup.kind.${value}`),
+          description: t(`m365-backup.kind.${value}Text`),
+        }))}
+        required
+      />
+      {scheduleKind === 'daily' && (
+        <FormRow>
+          <SelectField
+            {...form.field('days')}
+            label={t('m365-backup.field.days')}
+            options={backupDays.map((value) => ({ value, label: t(`m365-backup.days.${value}`) }))}
+            required
+          />
+          <TextField
+            {...form.field('time')}
+            label={t('m365-backup.field.time')}
+            help={t('m365-backup.field.timeHelp')}
+            maxLength={5}
+            required
+          />
+        </FormRow>
+      )}
+      {scheduleKind === 'periodically' && (
+        <SelectField
+          {...form.field('every')}
+          label={t('m365-backup.field.every')}
+          options={backupIntervals.map((value) => ({
             value,
-            label: t(`m365-backup.kind.${value}`),
-            description: t(`m365-backup.kind.${value}Text`),
+            label: schedule({ kind: 'periodically', everyMinutes: Number(value) }),
           }))}
           required
         />
-        {scheduleKind === 'daily' && (
-          <FormRow>
-            <SelectField
-              {...form.field('days')}
-              label={t('m365-backup.field.days')}
-              options={backupDays.map((value) => ({ value, label: t(`m365-backup.days.${value}`) }))}
-              required
-            />
-            <TextField
-              {...form.field('time')}
-              label={t('m365-backup.field.time')}
-              help={t('m365-backup.field.timeHelp')}
-              maxLength={5}
-              required
-            />
-          </FormRow>
-        )}
-        {scheduleKind === 'periodically' && (
-          <SelectField
-            {...form.field('every')}
-            label={t('m365-backup.field.every')}
-            options={backupIntervals.map((value) => ({
-              value,
-              label: schedule({ kind: 'periodically', everyMinutes: Number(value) }),
-            }))}
-            required
-          />
-        )}
-      </FormSection>
-    </>
+      )}
+    </FormSection>
   );
 }

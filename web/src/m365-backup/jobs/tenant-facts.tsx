@@ -53,6 +53,7 @@ function TenantFigures({ tenant }: OfTenant) {
         value={format.number(licensedUsers)}
         note={newUsers === null || newUsers === 0 ? '' : t('m365-backup.figure.new', { count: newUsers })}
       />
+      <InNoJob tenant={tenant} />
       <Figure
         name={t('m365-backup.figure.stored')}
         value={stored?.used ?? t('common.unknown')}
@@ -65,5 +66,18 @@ function TenantFigures({ tenant }: OfTenant) {
         note={lastBackupAt === null ? t('m365-backup.never') : ''}
       />
     </Figures>
+  );
+}
+
+function InNoJob({ tenant: { users, usersInNoJob } }: OfTenant) {
+  const { t, format } = useTexts();
+  return (
+    <Figure
+      name={t('m365-backup.figure.inNoJob')}
+      value={usersInNoJob === null ? t('common.unknown') : format.number(usersInNoJob)}
+      note={
+        users === null ? t('m365-backup.figure.notRead') : t('m365-backup.figure.ofUsers', { count: users })
+      }
+    />
   );
 }

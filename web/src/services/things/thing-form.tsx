@@ -18,6 +18,8 @@ import { useOrderRefusal } from '../use-status.ts';
 import type { Ordered, ThingKind } from './things.ts';
 import type { EditForm } from './use-thing-form.ts';
 
+type FormStep = { label: string; backHref: string | undefined };
+
 type ThingFormProps = {
   status: ServiceStatus;
   /** Where the thing is, or will be; left out where no cloud is waited for. */
@@ -25,8 +27,10 @@ type ThingFormProps = {
   /** What it costs: beside the fields, on a phone above the button. */
   cost?: OrderCost | undefined;
   soFar?: SoFar;
-  /** What else stands beside the fields. */
+  /** What stands beside the fields in place of the cost. */
   side?: ReactNode;
+  /** Of a form in steps: what leads to the next one, and the way back to the one before. */
+  step?: FormStep | undefined;
   children: ReactNode;
 };
 
@@ -40,7 +44,7 @@ type FrameProps<Values extends FormValues> = ThingFormProps & {
 };
 
 function Frame<Values extends FormValues>({ kind, status, region, ...parts }: FrameProps<Values>) {
-  const { form, label, does, disabledReason, cost, soFar, side, children } = parts;
+  const { form, label, does, disabledReason, cost, soFar, side, step, children } = parts;
   const { t } = useTexts();
   const { scope } = useServiceScope();
   const isDown = status.regions.some((one) => one.region === region && one.reachable === 'no');
@@ -49,12 +53,12 @@ function Frame<Values extends FormValues>({ kind, status, region, ...parts }: Fr
   const expected = isDown ? t('services.order.waits', { region }) : takes;
   return (
     <>
-      <FormLayout form={form} side={cost ? <OrderCostCard cost={cost} soFar={soFar} /> : side}>
+      <FormLayout form={form} side={side ?? (cost && <OrderCostCard cost={cost} soFar={soFar} />)}>
         {children}
       </FormLayout>
       <ActionBar
         form={form}
-        label={label}
+        {...(step ?? { label })}
         cancelHref={linkTo(kind.listPath, scope)}
         expected={region === undefined ? undefined : expected}
         disabledReason={disabledReason}

@@ -91,6 +91,8 @@ type ActionBarProps<Values extends FormValues> = {
   icon?: ButtonProps['icon'];
   /** Where Cancel leads. */
   cancelHref: string;
+  /** The step before, which takes the place of Cancel. */
+  backHref?: string | undefined;
   /** "Ready in about 30 seconds". */
   expected?: string | undefined;
   disabledReason?: string | undefined;
@@ -100,7 +102,7 @@ type ActionBarProps<Values extends FormValues> = {
 
 /** Fixed at the bottom of a form page: the primary action, Cancel, and how many fields are wrong. */
 export function ActionBar<Values extends FormValues>(props: ActionBarProps<Values>) {
-  const { form, label, icon, cancelHref, expected, disabledReason, summary } = props;
+  const { form, label, icon, cancelHref, backHref, expected, disabledReason, summary } = props;
   const { t } = useTexts();
   const narrow = useBelow('md');
   return (
@@ -117,7 +119,11 @@ export function ActionBar<Values extends FormValues>(props: ActionBarProps<Value
       >
         {label}
       </Button>
-      {!narrow && <Button href={cancelHref}>{t('common.cancel')}</Button>}
+      {(!narrow || backHref !== undefined) && (
+        <Button href={backHref ?? cancelHref} size={narrow ? 'full' : 'normal'}>
+          {t(backHref === undefined ? 'common.cancel' : 'common.back')}
+        </Button>
+      )}
       <span className={classes.state} role="status">
         {form.errorCount > 0 ? (
           <span className={classes.wrong}>

@@ -1,8 +1,9 @@
 import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs';
+import { listBackupObjects, readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
-import { answer } from '../answers.ts';
+import { answer, emptied } from '../answers.ts';
 import {
   backupAddress,
   backupJob,
@@ -11,9 +12,12 @@ import {
   backupOwner as me,
   backupStatus,
   failedRun,
+  coverageAnswer,
   failingAccess,
+  objectsAnswer,
   signInAnswers,
   watched,
+  userEstimate,
 } from '../backup-answers.ts';
 import { eitherOf } from '../../words.ts';
 import { someId, type ShownScreen } from '../row.ts';
@@ -39,6 +43,40 @@ export const shownM365Backup: readonly ShownScreen[] = [
     name: 'm365-backup-code-expired',
     answers: () => signInAnswers({ state: 'expired', expiresAt: past }),
     show: (page, t) => page.getByText(t('m365-backup.code.expiredText')).waitFor(),
+  },
+  {
+    name: 'm365-backup-wizard-objects',
+    me,
+    address: `${backupAddress}/create-job?step=objects`,
+    reads: listBackupObjects,
+    answers: () => [
+      backupStatus(),
+      objectsAnswer(),
+      backupJobsAnswer(),
+      userEstimate(),
+      answer(readBackupObjects, {}),
+    ],
+    show: async (page, t) => {
+      const put = (side: 'included' | 'excluded', at: number) =>
+        page
+          .getByRole('button', { name: t(`m365-backup.wizard.put.${side}`), exact: true })
+          .nth(at)
+          .click();
+      await put('included', 0);
+      await put('included', 1);
+      await put('excluded', 5);
+      await put('included', 5);
+      await page.getByText(t('m365-backup.wizard.onOneSide')).waitFor();
+    },
+  },
+  {
+    name: 'm365-backup-wizard-review',
+    me,
+    address: `${backupAddress}/create-job?step=schedule`,
+    reads: getM365BackupStatus,
+    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), coverageAnswer()],
+    show: (page, t) =>
+      page.getByText(t('m365-backup.coverage.inNoJob', { count: 12, users: '340' })).waitFor(),
   },
   {
     name: 'm365-backup-every-status',

@@ -1,5 +1,10 @@
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { getBackupRun, listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
+import {
+  getBackupJobObjects,
+  listBackupObjects,
+  readBackupObjects,
+} from '@portal/contract/m365-backup/objects';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
@@ -12,6 +17,7 @@ import {
   newCustomer,
   watched,
 } from '../../backup-answers.ts';
+import { answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
 import type { Style } from '../../sample.ts';
@@ -43,7 +49,7 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/create-job`,
     reads: getM365BackupStatus,
     unable: 'services.status.failed',
-    also: [estimateM365Backup],
+    also: [estimateM365Backup, listBackupJobs],
     answers: enabled,
   },
   {
@@ -53,7 +59,18 @@ export const rows: readonly ScreenRow[] = [
     reads: getBackupJob,
     unable: 'm365-backup.jobs.oneFailed',
     mayBeMissing: true,
+    also: [getBackupJobObjects, listBackupJobs, estimateM365Backup],
     answers: enabled,
+  },
+  {
+    name: 'm365-backup-create-job-objects',
+    me,
+    address: `${backupAddress}/create-job?step=objects`,
+    reads: listBackupObjects,
+    empty: 'm365-backup.objects.empty',
+    unable: 'm365-backup.objects.failed',
+    also: [listBackupJobs, estimateM365Backup],
+    answers: (style) => [...enabled(style), answer(readBackupObjects, {})],
   },
   {
     name: 'm365-backup-not-enabled',

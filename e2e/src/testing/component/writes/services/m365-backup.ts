@@ -10,6 +10,7 @@ import {
   updateBackupJob,
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
+import { readBackupObjects } from '@portal/contract/m365-backup/objects';
 import {
   beginSignIn,
   disableM365Backup,
@@ -30,8 +31,11 @@ import {
   backupOffered,
   backupOwner as me,
   backupStatus,
+  coverageAnswer,
   newCustomer,
   repositoryAnswers,
+  noObjects,
+  objectsAnswer,
   signInAnswers,
   userEstimate,
 } from '../../backup-answers.ts';
@@ -94,17 +98,17 @@ export const writes: readonly WriteRow[] = [
   },
   {
     me,
-    address: `${backupAddress}/create-job`,
-    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs)],
+    address: `${backupAddress}/create-job?step=schedule`,
+    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), coverageAnswer()],
     writes: createBackupJob,
     upTo: after(tickAll, button('m365-backup.jobs.create.title')),
   },
   {
     me,
-    address: `${backupAddress}/edit-job?id=${someId}`,
-    answers: () => withJob('success'),
+    address: `${backupAddress}/edit-job?id=${someId}&step=schedule`,
+    answers: () => [...withJob('success'), noObjects, coverageAnswer()],
     writes: updateBackupJob,
-    upTo: after(fill({ name: 'Weekly' }), button('m365-backup.jobs.edit.save')),
+    upTo: after(fill({ time: '21:00' }), button('m365-backup.jobs.edit.save')),
   },
   {
     ...onJobs,
@@ -155,6 +159,13 @@ export const writes: readonly WriteRow[] = [
       async (page) => void (await page.getByRole('dialog').getByRole('combobox').selectOption('other')),
       inDialog('customers.repository.confirm'),
     ),
+  },
+  {
+    me,
+    address: `${backupAddress}/create-job?step=objects`,
+    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), objectsAnswer()],
+    writes: readBackupObjects,
+    upTo: after(button('m365-backup.objects.readAnew')),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
 ];
