@@ -69,6 +69,22 @@ describe('what the console refuses for good leaves all as it was, with the reaso
   });
 });
 
+test('an end that the console refuses says why, and the service goes on', async () => {
+  const customer = await bench.enabledCustomer();
+  const { userName } = await bench.details(customer);
+  await bench.backUp(customer, await bench.password(customer), [daily]);
+  const { body } = await bench.send<{ items: { id: string }[] }>('GET backups', customer);
+  const named = { backups: body.items.map(({ id }) => id), backupsAcknowledged: true };
+  await bench.control('PUT access', { userName, company: false });
+  const id = await bench.order('POST disable', customer, { body: named, state: 'failed' });
+  await bench.control('PUT access', { userName, company: true });
+  expect(await bench.operation(id)).toMatchObject({ reason: 'accessNotAllowed' });
+  expect((await bench.send('GET status', customer)).body).toMatchObject({
+    state: 'enabled',
+    operation: { kind: 'disableCloudConnect', state: 'failed', reason: 'accessNotAllowed' },
+  });
+});
+
 describe('what somebody does in the console by hand', () => {
   test('is shown after the next reading, and the log has it', async () => {
     const customer = await bench.enabledCustomer();

@@ -123,7 +123,8 @@ const tenantOf = async ({ customerId: customer, input }: Ending, clouds: Clouds)
 /** What the backups are called that the order names; none where the tenant is gone already. */
 async function namesOf({ input: { region, backups } }: Ending, tenant: string | null, clouds: Clouds) {
   if (tenant === null || backups.length === 0) return [];
-  const found = await orNull(driverOf(clouds, region).listTenantBackups(tenant, failOnUnreadable));
+  const listed = driverOf(clouds, region).listTenantBackups(tenant, failOnUnreadable);
+  const found = await explained(orNull(listed));
   return (found ?? []).flatMap(({ id, name }) => (backups.includes(id) ? [asText(name)] : []));
 }
 

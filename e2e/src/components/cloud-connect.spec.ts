@@ -172,6 +172,8 @@ test('a quota may be what is stored, and no GiB less', async () => {
     address: `${cloudAddress}/quota`,
     answers: [...overviewAnswers(), cloudEstimate()],
   });
+  const now = { quota: '20,480 GiB', used: '17,511 GiB' };
+  await page.getByText(t('cloud-connect.field.quotaNow', now)).waitFor();
   const field = page.locator('[name="quotaGiB"]');
   const refused = page.getByText(t('cloud-connect.validation.quotaBelowUsage', { usedGiB: '17,511 GiB' }));
   await field.fill('17510');

@@ -4,7 +4,6 @@ import {
   quotaForm,
   type CloudTenant,
 } from '@portal/contract/cloud-connect/tenants';
-import { sizeText } from '../platform/sizes.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { Consent } from '../prices/index.tsx';
 import { CreateForm } from '../services/things/thing-form.tsx';
@@ -16,7 +15,7 @@ import { Note } from '../ui/status.tsx';
 import { useCloudCost } from './cloud-cost.ts';
 import { homePath } from './paths.ts';
 import { cloudScreens, type CloudStatus } from './screens.ts';
-import { usedGiBOf } from './tenant.ts';
+import { bytesPerGiB, usedGiBOf } from './tenant.ts';
 
 type QuotaFormProps = { tenant: CloudTenant; status: CloudStatus };
 type Values = { quotaGiB: number | null; costConsent: boolean; version: number };
@@ -39,7 +38,7 @@ const schemaFor = (tenant: CloudTenant) =>
   });
 
 export function QuotaForm({ tenant, status }: QuotaFormProps) {
-  const { t, format, language } = useTexts();
+  const { t, format } = useTexts();
   const { region, quotaGiB, version, usedBytes } = tenant;
   const initialValues: Values = { quotaGiB, costConsent: false, version };
   const kind = kindOf(tenant);
@@ -73,7 +72,7 @@ export function QuotaForm({ tenant, status }: QuotaFormProps) {
           label={t('cloud-connect.field.quotaGiB')}
           help={t('cloud-connect.field.quotaNow', {
             quota: format.gib(quotaGiB),
-            used: sizeText(usedBytes, language),
+            used: format.gib(Math.ceil(usedBytes / bytesPerGiB)),
           })}
           unit="GiB"
           min={usedGiBOf(tenant)}
