@@ -29,6 +29,8 @@ create table m365_run (
   -- How many lines of it were too many to keep.
   log_left_out integer not null default 0,
   heard_at timestamptz not null default portal_now(),
+  -- When it was told by mail; null while it was not.
+  told_at timestamptz,
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, session_id),
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
@@ -49,6 +51,25 @@ create index m365_job_of_region on m365_job (region, job_id);
 create index m365_job_failing on m365_job (partner_id, customer_id) where failed_runs >= 3;
 create index m365_job_running on m365_job (partner_id, customer_id, last_run_at) where status = 'running';
 
+-- Who gets a mail of how runs have ended, and of which ends. `since`: of those that ended before, nobody is told.
+create table m365_notification (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  recipients jsonb not null,
+  outcomes text[] not null,
+  version integer not null default 1,
+  since timestamptz not null default portal_now(),
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null,
+  primary key (partner_id, customer_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_run_untold on m365_run (region, ended_at) where told_at is null;
+
 select keep_to_customer('m365_run', 'portal_worker');
+select keep_to_customer('m365_notification', 'portal_worker');
+grant select, insert, update on m365_notification to portal_request;
+grant select on m365_notification to portal_worker;
 grant select on m365_run to portal_request;
 grant select, insert, update, delete on m365_run to portal_worker;

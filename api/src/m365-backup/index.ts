@@ -10,6 +10,7 @@ import {
   stopBackupJob,
   updateBackupJob,
 } from '@portal/contract/m365-backup/jobs';
+import { getBackupNotifications, setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { Capability } from '../platform/capability.ts';
@@ -34,6 +35,8 @@ import { jobList, jobRead } from './jobs/reads.ts';
 import { lifeBindings } from './life.ts';
 import { userMeter } from './metering.ts';
 import { backupMirror } from './mirror.ts';
+import { chooseNotifications } from './notifications/notifications.ts';
+import { notificationsRead } from './notifications/repository.ts';
 import { runBindings } from './runs/bindings.ts';
 import { forgetOldRuns } from './runs/mirror-repository.ts';
 import { runMirror } from './runs/mirror.ts';
@@ -57,6 +60,8 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...runBindings(platform),
     ...repositoryBindings(platform),
     ...objectBindings(platform),
+    reads(getBackupNotifications, ({ tenant }) => notificationsRead(tenant)),
+    writes(setBackupNotifications, (call) => chooseNotifications(call)),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
     reads(getBackupJob, ({ tenant, query }) => jobRead(tenant, query.id)),
     writes(createBackupJob, (call) => orderJob(call)),
@@ -143,6 +148,12 @@ export const m365BackupCapability: Capability = {
       table: 'm365_job',
       columns: `customer_id, id, region, name, status, is_enabled, backup_type, included, excluded, schedule, last_run_at,
         next_run_at, last_backup_at, created_at`,
+    },
+    {
+      name: 'backupNotifications',
+      table: 'm365_notification',
+      columns: 'customer_id, recipients, outcomes, updated_at, updated_by_name',
+      key: ['customer_id'],
     },
     {
       name: 'backupRuns',

@@ -27,6 +27,7 @@ const noVariants: Readonly<Record<string, string>> = {
   'disruptionOver.endsAt': 'is sent when the end has come',
   'licensesEnding.licenses': 'has a line for each; the one example has one of every kind',
   'licensesEnding.isOfPartner': 'says where its button leads',
+  'backupRunEnded.tries': 'is one, or of what has failed each of several',
   'dataStale.system': 'names a system that is read',
   'dataStale.region': 'is empty for a system without regions',
   'dataFresh.system': 'names a system that is read',

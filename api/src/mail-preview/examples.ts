@@ -1,4 +1,5 @@
 import { ofPartners } from './partner-examples.ts';
+import { backupRunsOf } from './backup-examples.ts';
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
@@ -261,12 +262,9 @@ export const examplesIn = (language: Language): Examples => {
       news: { system: 'news', region: '', expiresAt: day, state: 'over' },
     },
     licensesEnding: {
-      usual: {
-        customerName,
-        isOfPartner: true,
-        licenses: endingLicenses,
-      },
+      usual: { customerName, isOfPartner: true, licenses: endingLicenses },
     },
+    backupRunEnded: backupRunsOf({ customerName, day, later }),
     pricesImported: { usual: { from: 'Microsoft Partner Center', number: 8, changed: 214 } },
     tenantCredentials: {
       usual: {

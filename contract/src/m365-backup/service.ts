@@ -1,6 +1,7 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
 import { byHour } from '../services/priced.ts';
 import { backupJobEndpoints } from './jobs.ts';
+import { backupNotificationEndpoints } from './notifications.ts';
 import { backupRunEndpoints } from './runs.ts';
 import { backupObjectEndpoints } from './objects.ts';
 import { backupTenantEndpoints } from './tenants.ts';
@@ -18,6 +19,7 @@ export const m365BackupService = defineService({
     ...backupJobEndpoints,
     ...backupRunEndpoints,
     ...backupObjectEndpoints,
+    ...backupNotificationEndpoints,
     ...licensedUserEndpoints,
     ...backupRepositoryEndpoints,
     ...m365BackupUsageEndpoints,

@@ -213,6 +213,10 @@ export const m365BackupEvents = {
     en: 'Job of M365 Backup not disabled',
     sv: 'Jobb i M365 Backup kunde inte inaktiveras',
   },
+  backupNotificationsChanged: {
+    en: 'Email notifications of M365 Backup changed',
+    sv: 'Mejlaviseringar för M365 Backup ändrade',
+  },
   /** Not by the portal. */
   backupTenantGone: {
     en: 'Tenant gone from the backup server',

@@ -62,6 +62,13 @@ export const mailVariantTexts = {
     usual: { en: 'Old data', sv: 'Gamla data' },
     never: { en: 'Never read', sv: 'Aldrig läst' },
   },
+  backupRunEnded: {
+    error: { en: 'Failed', sv: 'Misslyckades' },
+    warning: { en: 'With a warning', sv: 'Med en varning' },
+    stopped: { en: 'Stopped', sv: 'Stoppad' },
+    success: { en: 'Success', sv: 'Lyckades' },
+    retried: { en: 'Failed in every try', sv: 'Misslyckades i alla försök' },
+  },
   connectionSecretEnds: {
     soon: { en: 'Soon', sv: 'Snart' },
     over: { en: 'Run out', sv: 'Har gått ut' },

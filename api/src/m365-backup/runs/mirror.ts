@@ -5,6 +5,7 @@ import { portalNow } from '../../platform/database/moment.ts';
 import { defineMirror, type Mirror, type News } from '../../platform/outbound/mirror-definition.ts';
 import { connectedRegions } from '../../services/regional-systems.ts';
 import { tellCustomers } from '../../services/status.ts';
+import { tellRuns } from '../notifications/telling.ts';
 import { driverOf, m365BackupSystem } from '../system.ts';
 import {
   forgetLost,
@@ -99,5 +100,6 @@ export const runMirror = (needs: Needs): Mirror<'connection', Listed> =>
     },
     end: async (tx, at, reading) => {
       if (reading.isWhole) await tellCustomers(tx, 'm365-jobs', await forgetLost(tx, at, reading));
+      await tellRuns(tx, at.region);
     },
   });

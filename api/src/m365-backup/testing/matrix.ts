@@ -64,6 +64,9 @@ export const matrix: MatrixPart = {
     readBackupObjects: { may: readServices, at: 'customer', answer: '202' },
     checkBackupCoverage: { may: readServices, at: 'customer', answer: '200' },
     getBackupJobObjects: { may: readServices, at: 'thing', thing: 'backupJob', answer: '200' },
+    getBackupNotifications: { may: readServices, at: 'customer', answer: '200' },
+    // The version that it names is none.
+    setBackupNotifications: { may: orderServices, at: 'customer', answer: '409 stale' },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
     getBackupRepository: { may: operators, at: 'customer', answer: '200' },
@@ -77,6 +80,9 @@ export const matrix: MatrixPart = {
     updateBackupJob: () => ({ body: { ...job, agreedPrices: null, version: 9999 } }),
     readBackupObjects: () => ({ body: { force: false } }),
     checkBackupCoverage: () => ({ body: { jobId: null, ...chosen } }),
+    setBackupNotifications: () => ({
+      body: { recipients: { roles: ['owner'], addresses: [] }, outcomes: ['error'], version: 9999 },
+    }),
     startBackupJob: () => order(),
     stopBackupJob: () => order(),
     enableBackupJob: () => order(),
@@ -117,6 +123,10 @@ export const matrix: MatrixPart = {
         description)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', 'user', ${canary('id')}, ${canary('id')}, ${canary('id')},
         ${canary('id')}, ${canary('id')}, ${canary('id')}, ${canary('id')}
+      from organization where kind = 'customer'`,
+    `insert into m365_notification (partner_id, customer_id, recipients, outcomes, updated_by_name)
+      select partner_id, id, jsonb_build_object('roles', jsonb_build_array('owner'), 'addresses',
+        jsonb_build_array(${canary('id')} || '@example.com')), '{error}', ${canary('id')}
       from organization where kind = 'customer'`,
     `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true

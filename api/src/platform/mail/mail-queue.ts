@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { ConnectedSystem, ConnectionReason } from '@portal/contract/connections';
 import type { ConnectionTrouble } from '@portal/contract/connection-troubles';
+import type { ToldOutcome } from '@portal/contract/m365-backup/notifications';
 import type { BillingPeriod } from '@portal/contract/m365-licenses/constants';
 import type { TermEnd } from '@portal/contract/m365-licenses/licenses';
 import type { TicketService } from '@portal/contract/support';
@@ -143,6 +144,18 @@ export type MailContent = {
       billingPeriod: BillingPeriod;
       currency: string;
     }[];
+  };
+  /** To whom a customer has chosen, of a run of a job of M365 Backup; `problems` are what its log says, the first of them. */
+  backupRunEnded: {
+    customerId: string;
+    customerName: string;
+    runId: string;
+    jobName: string;
+    outcome: ToldOutcome;
+    startedAt: string;
+    endedAt: string;
+    tries: number;
+    problems: string[];
   };
   /** To the operator's people who publish prices, when an import has begun a draft. */
   pricesImported: { from: string; number: number; changed: number };

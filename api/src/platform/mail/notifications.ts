@@ -22,24 +22,34 @@ async function recipientsOf(
   { partnerId, organizationId }: MailTarget,
   kind: NotificationKind,
 ): Promise<Recipient[]> {
-  const found = await tx.first<{ recipients: Recipients | null; language: Recipient['language'] }>(sql`
-    select n.recipients -> ${kind}::text as recipients, case when o.country = 'SE' then 'sv' else 'en' end as language
-    from organization o
+  const found = await tx.first<{ recipients: Recipients | null }>(sql`
+    select n.recipients -> ${kind}::text as recipients from organization o
     left join notification_setting n on n.partner_id = o.partner_id and n.organization_id = o.id
     where o.partner_id = ${partnerId} and o.id = ${organizationId}`);
   if (!found) return [];
-  const { roles, addresses } = completeRecipients(kind, found.recipients ?? usualRecipients[kind]);
-  return tx.rows<Recipient>(sql`
-    with person as (
-      select email, coalesce(language, ${found.language}) as language, roles from user_account
-      where partner_id = ${partnerId} and organization_id = ${organizationId} and state = 'active'
+  const chosen = completeRecipients(kind, found.recipients ?? usualRecipients[kind]);
+  return peopleOf(tx, { partnerId, organizationId }, chosen);
+}
+
+/** Each once: an organization's people with one of the roles, and addresses besides. */
+const peopleOf = (
+  tx: Queryable,
+  { partnerId, organizationId }: MailTarget,
+  { roles, addresses }: Recipients,
+): Promise<Recipient[]> =>
+  tx.rows<Recipient>(sql`
+    with usual as (
+      select case when country = 'SE' then 'sv' else 'en' end as language from organization
+      where partner_id = ${partnerId} and id = ${organizationId}),
+    person as (
+      select u.email, coalesce(u.language, l.language) as language, u.roles from user_account u cross join usual l
+      where u.partner_id = ${partnerId} and u.organization_id = ${organizationId} and u.state = 'active'
     )
     select email, language from person where roles && ${roles}::text[]
     union
-    select address, coalesce((select language from person where email = address), ${found.language})
-    from unnest(${addresses}::text[]) address
+    select address, coalesce((select language from person where email = address), l.language)
+    from unnest(${addresses}::text[]) address cross join usual l
     order by email`);
-}
 
 type Notification<K extends MailKind> = {
   to: MailTarget;
@@ -57,4 +67,15 @@ export async function notify<K extends MailKind>(
   for (const { email, language } of await recipientsOf(tx, to, as)) {
     await queueMail(tx, { partnerId: to.partnerId, kind, recipient: email, language, content });
   }
+}
+
+type Addressed<K extends MailKind> = Omit<Notification<K>, 'as'> & { recipients: Recipients };
+
+/** The same to whoever was chosen elsewhere than among the organization's notifications. */
+export async function mailRecipients<K extends MailKind>(
+  tx: Queryable,
+  { to, recipients, kind, content }: Addressed<K>,
+): Promise<void> {
+  for (const { email, language } of await peopleOf(tx, to, recipients))
+    await queueMail(tx, { partnerId: to.partnerId, kind, recipient: email, language, content });
 }

@@ -5,12 +5,6 @@ import {
   listBackupJobs,
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
-import {
-  getBackupRun,
-  listBackupRuns,
-  watchBackupRuns,
-  type BackupRun,
-} from '@portal/contract/m365-backup/runs';
 import { getBackupRepository, listBackupRepositories } from '@portal/contract/m365-backup/repository';
 import {
   checkBackupCoverage,
@@ -108,7 +102,7 @@ export function signInAnswers(more: Partial<SignIn> = {}): Answer[] {
 export const newCustomer = (style: Style = 'plain'): Answer =>
   backupStatus({ state: 'not-enabled', tenant: null }, style);
 
-const names: Record<BackupJob['status'], string> = {
+export const names: Record<BackupJob['status'], string> = {
   running: 'SharePoint, hourly',
   stopped: 'Test site',
   warning: 'Exchange and OneDrive',
@@ -163,75 +157,6 @@ export function backupJobsAnswer(): Answer {
   });
 }
 
-const begunAt = Date.parse('2026-11-24T22:00:00.000Z');
-const mib = 2 ** 20;
-
-/** A run of each status, one every half hour; the one that failed is the second try. */
-export const backupRun = (
-  status: BackupRun['status'],
-  index = 0,
-  more: Partial<BackupRun> = {},
-): BackupRun => {
-  const started = begunAt - index * 30 * minuteMs;
-  const isOver = status !== 'running' && status !== 'unknown';
-  const told = (value: number): number | null => (status === 'unknown' ? null : Math.round(value));
-  return {
-    id: `${someId.slice(0, -2)}${String(index + 10)}`,
-    region,
-    jobId: 'job',
-    jobName: names[status],
-    status,
-    retryNumber: status === 'error' ? 2 : 0,
-    mainRun:
-      status === 'error' ? { id: someId, startedAt: new Date(started - 30 * minuteMs).toISOString() } : null,
-    willBeRetried: false,
-    startedAt: new Date(started).toISOString(),
-    endedAt: isOver ? new Date(started + 134_000).toISOString() : null,
-    runSeconds: isOver ? 134 : null,
-    processingBytes: told(2.1 * mib),
-    processingItems: told(14),
-    readBytes: told(4.8 * mib),
-    writeBytes: told(2.6 * mib),
-    transferredBytes: told(0.4 * gib),
-    processedItems: told(312),
-    ...more,
-  };
-};
-
-/** A run in each status. */
-export function backupRunsAnswer(): Answer {
-  const items = backupStatuses.map((status, index) => backupRun(status, index));
-  const answered = { ...sampleOf(listBackupRuns), items, total: items.length, nextCursor: null };
-  return answer(listBackupRuns, answered);
-}
-
-const lineOf = (status: BackupRun['status'], message: string, second: number) => ({
-  status,
-  message,
-  startedAt: new Date(begunAt + second * 1000).toISOString(),
-  endedAt: null,
-});
-
-/** One that has failed, with what it said. */
-export const failedRun = (): Answer =>
-  answer(getBackupRun, {
-    ...backupRun('error'),
-    failedInARow: 3,
-    log: {
-      items: [
-        lineOf('success', 'Connected to granitarkitekter.onmicrosoft.com', 4),
-        lineOf('success', 'Projects: 124 items, 0.3 GiB', 31),
-        lineOf('success', 'Marketing: 188 items, 0.1 GiB', 58),
-        lineOf('warning', 'Throttled by Microsoft, waited 40 s', 82),
-        lineOf('error', 'Board-minutes: access denied (403)', 100),
-        lineOf('error', 'Finance-archive: access denied (403)', 112),
-      ],
-      leftOut: 5,
-    },
-  });
-
-/** That the screen is open. */
-export const watched: Answer = answer(watchBackupRuns, {});
 /** The usual repository, another and one that is away; the customer has the usual one unless it says otherwise. */
 export function repositoryAnswers(given: ResponseOf<typeof getBackupRepository>['given'] = null): Answer[] {
   const size = { capacityBytes: 50 * 1024 * gib, freeBytes: 20 * 1024 * gib };

@@ -167,6 +167,7 @@ export const fixed: Readonly<Record<string, string>> = {
   'm365_job.included': 'objects of a tenant, which are counted',
   'm365_job.job_id': 'an id of Veeam Backup for Microsoft 365',
   'm365_job.schedule': 'a word of the portal',
+  'm365_notification.outcomes': 'words of the portal',
   'm365_run.job_id': 'an id of Veeam Backup for Microsoft 365',
   'm365_run.main_session_id': 'an id of Veeam Backup for Microsoft 365',
   'm365_run.session_id': 'an id of Veeam Backup for Microsoft 365',

@@ -1,7 +1,8 @@
 import { listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { listBackupRuns, type BackupRun } from '@portal/contract/m365-backup/runs';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback } from 'react';
+import { IconMail } from '@tabler/icons-react';
+import { Suspense, useCallback, type ReactNode } from 'react';
 import { linkTo, useGo } from '../../platform/address.ts';
 import { useApi } from '../../platform/api.ts';
 import { useTexts } from '../../platform/use-texts.ts';
@@ -10,6 +11,8 @@ import { isSomeRegionDown } from '../../services/screens.ts';
 import { ServicePage } from '../../services/service-page.tsx';
 import { ListTools } from '../../services/tools.tsx';
 import { late } from '../../ui/late.ts';
+import type { MenuEntry } from '../../ui/menu/entries.ts';
+import { useDialog } from '../../ui/use-dialog.tsx';
 import type { ChoiceFilter } from '../../ui/list/types.ts';
 import { historyPath } from '../paths.ts';
 import { backupScreens, type BackupStatus } from '../screens.ts';
@@ -18,6 +21,7 @@ import { useRunColumns } from './run-columns.tsx';
 import { RunList, useRunState } from './run-list.tsx';
 import { useWatchedJobs } from './use-watched-jobs.ts';
 
+const NotificationsDialog = late(() => import('./notifications-dialog.tsx'), 'NotificationsDialog');
 const RunPanel = late(() => import('./run-panel.tsx'), 'RunPanel');
 
 /** Which runs went wrong and why: of a customer, and for those with several of all of them. */
@@ -39,14 +43,24 @@ function useJobFilter(chosen: string | undefined): ChoiceFilter {
   return { id: 'jobId', label: t('m365-backup.column.jobName'), options };
 }
 
+/** How the mails about runs are chosen. */
+function useNotifications(about: { customerName: string }): { entry: MenuEntry; dialog: ReactNode } {
+  const { t } = useTexts();
+  const { ask, dialog } = useDialog(NotificationsDialog);
+  const label = t('m365-backup.notifications.title');
+  return { entry: { kind: 'action', label, icon: IconMail, onSelect: () => ask(about) }, dialog };
+}
+
 function History({ status }: { status: BackupStatus }) {
   const go = useGo();
   useWatchedJobs();
+  const notifications = useNotifications(status);
   const { run, state } = useRunState();
   const hrefOf = useCallback(({ id }: BackupRun) => linkTo(historyPath, { ...state, run: id }), [state]);
   return (
     <>
-      <ListTools of={backupScreens} status={status} />
+      <ListTools of={backupScreens} status={status} entries={[notifications.entry]} />
+      {notifications.dialog}
       <RegionNotes of={backupScreens} status={status} />
       <RunList
         id="backup-runs"

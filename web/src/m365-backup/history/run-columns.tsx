@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list/types.ts';
 import { figure, useColumns } from '../../ui/list/use-columns.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { BackupWord } from '../jobs/backup-word.tsx';
-import { isLong, runTimeText } from './run-times.ts';
+import { isLong, runSecondsOf, runTimeText } from './run-times.ts';
 
 /** A rate as people read it: `24.6 MiB/s`; absent where the system does not tell. */
 export function useRateText(): (bytes: number | null) => string {
@@ -55,7 +55,7 @@ export function useRunColumns<Run extends BackupRun>(
       },
     ),
     column('startedAt', whenOf, { ...figure, lastFirst: true }),
-    column('runSeconds', (seconds) => runTimeText(seconds, language), figure),
+    column('runSeconds', (_, run) => runTimeText(runSecondsOf(run, now), language), figure),
     column('processingBytes', rate, wide),
     column('readBytes', rate, { ...wide, extra: true }),
     column('writeBytes', rate, { ...wide, extra: true }),
@@ -63,7 +63,7 @@ export function useRunColumns<Run extends BackupRun>(
       ...figure,
       cardRole: 'amount',
     }),
-    column('processedItems', format.number, figure),
+    column('processedItems', format.number, wide),
     column('endedAt', whenOf, { ...figure, extra: true }),
     column('retryNumber', format.number, { ...figure, extra: true }),
   ];

@@ -2,6 +2,7 @@ import type { getBackupRun } from '@portal/contract/m365-backup/runs';
 import type { ResponseOf } from '@portal/contract/http';
 import { useState } from 'react';
 import { useTexts } from '../../platform/use-texts.ts';
+import { shortMoment } from '../../platform/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { PanelSection } from '../../ui/side-panel.tsx';
@@ -25,7 +26,7 @@ export function RunLog({ log }: { log: Log }) {
 }
 
 function Lines({ log: { items, leftOut } }: { log: NonNullable<Log> }) {
-  const { t, format } = useTexts();
+  const { t, language } = useTexts();
   const problems = items.filter(isProblem);
   const [which, setWhich] = useState<'all' | 'problems'>('all');
   const [isWhole, setWhole] = useState(false);
@@ -50,7 +51,9 @@ function Lines({ log: { items, leftOut } }: { log: NonNullable<Log> }) {
           <li key={index}>
             <LogIcon status={item.status} />
             <span className={classes.message}>{item.message}</span>
-            <time dateTime={item.startedAt}>{format.time(item.startedAt)}</time>
+            <time dateTime={item.startedAt}>
+              {shortMoment(item.startedAt, new Date(item.startedAt), language)}
+            </time>
           </li>
         ))}
       </ol>

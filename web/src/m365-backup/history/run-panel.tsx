@@ -16,7 +16,7 @@ import { BackupWord } from '../jobs/backup-word.tsx';
 import { historyPath } from '../paths.ts';
 import { useRateText } from './run-columns.tsx';
 import { RunLog } from './run-log.tsx';
-import { isLong, runTimeText } from './run-times.ts';
+import { isLong, runSecondsOf, runTimeText } from './run-times.ts';
 import classes from './history.module.css';
 
 type Run = ResponseOf<typeof getBackupRun>;
@@ -75,7 +75,7 @@ function Cause({ run }: OfRun) {
 
 function Facts({ run, state }: OfRun & { state: Words }) {
   const { t, format, language } = useTexts();
-  const { status, jobName, jobId, startedAt, endedAt, runSeconds, failedInARow } = run;
+  const { status, jobName, jobId, startedAt, endedAt, failedInARow } = run;
   const column = (name: TextIn<'m365-backup.column'>): string => t(`m365-backup.column.${name}`);
   return (
     <FactList>
@@ -94,7 +94,7 @@ function Facts({ run, state }: OfRun & { state: Words }) {
       </Fact>
       <Fact name={column('startedAt')}>{format.dateTime(startedAt)}</Fact>
       <Fact name={column('endedAt')}>{endedAt === null ? absent : format.dateTime(endedAt)}</Fact>
-      <Fact name={column('runSeconds')}>{runTimeText(runSeconds, language)}</Fact>
+      <Fact name={column('runSeconds')}>{runTimeText(runSecondsOf(run, useMinute()), language)}</Fact>
       <Fact name={column('retryNumber')}>
         <Retry run={run} state={state} />
       </Fact>

@@ -34,3 +34,12 @@ const longMs = 24 * 3_600_000;
 /** A run that goes on for more than a day. */
 export const isLong = (run: { status: string; startedAt: string }, now: Date): boolean =>
   run.status === 'running' && now.getTime() - Date.parse(run.startedAt) > longMs;
+
+/** How long it took, or for how long it runs by now; null where nobody knows. */
+export const runSecondsOf = (
+  run: { status: string; startedAt: string; runSeconds: number | null },
+  now: Date,
+): number | null =>
+  run.status === 'running'
+    ? Math.max(0, Math.floor((now.getTime() - Date.parse(run.startedAt)) / 1000))
+    : run.runSeconds;

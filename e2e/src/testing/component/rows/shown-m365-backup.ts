@@ -1,5 +1,6 @@
 import { backupStatusWords } from '@portal/contract/m365-backup/file-texts';
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
+import { getBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { listBackupObjects, readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
@@ -8,17 +9,15 @@ import {
   backupAddress,
   backupJob,
   backupJobsAnswer,
-  backupRunsAnswer,
   backupOwner as me,
   backupStatus,
-  failedRun,
   coverageAnswer,
   failingAccess,
   objectsAnswer,
   signInAnswers,
-  watched,
   userEstimate,
 } from '../backup-answers.ts';
+import { backupRunsAnswer, failedRun, notificationsAnswer, watched } from '../backup-run-answers.ts';
 import { eitherOf } from '../../words.ts';
 import { someId, type ShownScreen } from '../row.ts';
 
@@ -109,6 +108,18 @@ export const shownM365Backup: readonly ShownScreen[] = [
     reads: getBackupRun,
     answers: () => [backupStatus(), backupJobsAnswer(), backupRunsAnswer(), failedRun(), watched],
     show: (page) => page.getByRole('dialog').getByText('Finance-archive').first().waitFor(),
+  },
+  {
+    name: 'm365-backup-notifications',
+    me,
+    address: `${backupAddress}/job-history`,
+    reads: getBackupNotifications,
+    answers: () => [backupStatus(), backupJobsAnswer(), backupRunsAnswer(), notificationsAnswer(), watched],
+    show: async (page, t) => {
+      await page.getByRole('button', { name: t('services.menu', { service: 'M365 Backup' }) }).click();
+      await page.getByRole('menuitem', { name: t('m365-backup.notifications.title') }).click();
+      await page.getByRole('dialog').getByText('it@granitarkitekter.se').waitFor();
+    },
   },
   {
     name: 'm365-backup-access-failing',

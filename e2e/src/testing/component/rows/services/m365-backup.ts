@@ -15,8 +15,8 @@ import {
   backupOwner as me,
   backupStatus,
   newCustomer,
-  watched,
 } from '../../backup-answers.ts';
+import { watched } from '../../backup-run-answers.ts';
 import { answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';

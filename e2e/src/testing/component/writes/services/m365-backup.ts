@@ -11,6 +11,7 @@ import {
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
 import { readBackupObjects } from '@portal/contract/m365-backup/objects';
+import { setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import {
   beginSignIn,
   disableM365Backup,
@@ -39,6 +40,7 @@ import {
   signInAnswers,
   userEstimate,
 } from '../../backup-answers.ts';
+import { backupRunsAnswer, notificationsAnswer, watched } from '../../backup-run-answers.ts';
 import {
   after,
   button,
@@ -52,7 +54,11 @@ import {
 } from '../row.ts';
 
 const service = 'M365 Backup';
-const onJobs = { me, address: `${backupAddress}/jobs`, answers: () => [backupStatus(), backupJobsAnswer()] };
+const onJobs = {
+  me,
+  address: `${backupAddress}/jobs`,
+  answers: () => [backupStatus(), backupJobsAnswer(), watched],
+};
 const onEnable = { me, address: `${backupAddress}/enable` };
 const past = new Date(Date.now() - 60_000).toISOString();
 
@@ -60,7 +66,7 @@ const past = new Date(Date.now() - 60_000).toISOString();
 const withJob = (status: BackupJob['status'], more: Partial<BackupJob> = {}) => {
   const job = backupJob(status, { id: someId, ...more });
   const list = { ...sampleOf(listBackupJobs), items: [job], total: 1, nextCursor: null };
-  return [backupStatus(), answer(listBackupJobs, list), answer(getBackupJob, job)];
+  return [backupStatus(), answer(listBackupJobs, list), answer(getBackupJob, job), watched];
 };
 /** A press in the menu of the only row. */
 const inRow = (action: string) => after(firstMenu, item(action));
@@ -168,4 +174,22 @@ export const writes: readonly WriteRow[] = [
     upTo: after(button('m365-backup.objects.readAnew')),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
+  {
+    me,
+    address: `${backupAddress}/job-history`,
+    answers: () => [
+      backupStatus(),
+      emptied(listBackupJobs),
+      backupRunsAnswer(),
+      notificationsAnswer(),
+      watched,
+    ],
+    writes: setBackupNotifications,
+    upTo: after(
+      button('services.menu', { service }),
+      item('m365-backup.notifications.title'),
+      tickAll,
+      inDialog('m365-backup.notifications.save'),
+    ),
+  },
 ];

@@ -1,0 +1,62 @@
+import type { Language } from '@portal/contract/constants';
+import { toldOutcomes, type ToldOutcome } from '@portal/contract/m365-backup/notifications';
+import * as z from 'zod';
+import { moment } from './mail-text.ts';
+import { says, type Writer } from './says.ts';
+
+export const backupRunEnded = z.object({
+  customerId: z.string(),
+  customerName: z.string(),
+  runId: z.string(),
+  jobName: z.string(),
+  outcome: z.enum(toldOutcomes),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  tries: z.number(),
+  problems: z.array(z.string()),
+});
+type Ended = z.infer<typeof backupRunEnded>;
+
+const english: Record<ToldOutcome, string> = {
+  error: 'failed',
+  warning: 'ended with a warning',
+  stopped: 'was stopped',
+  success: 'ended well',
+};
+const swedish: Record<ToldOutcome, string> = {
+  error: 'misslyckades',
+  warning: 'slutade med en varning',
+  stopped: 'stoppades',
+  success: 'lyckades',
+};
+
+const linkOf = ({ customerId, runId }: Ended): string =>
+  `/services/m365-backup/job-history?customerId=${customerId}&run=${runId}`;
+
+const inEnglish = (run: Ended) => {
+  const { jobName, outcome, tries, startedAt, endedAt } = run;
+  const each = tries > 1 ? `, in each of ${tries} tries` : '';
+  return `The run of ${jobName} that began ${moment(startedAt, 'en')} and ended ${moment(endedAt, 'en')} ${english[outcome]}${outcome === 'error' ? each : ''}.`;
+};
+const inSwedish = (run: Ended) => {
+  const { jobName, outcome, tries, startedAt, endedAt } = run;
+  const each = tries > 1 ? `, i vart och ett av ${tries} försök` : '';
+  return `Körningen av ${jobName} som började ${moment(startedAt, 'sv')} och slutade ${moment(endedAt, 'sv')} ${swedish[outcome]}${outcome === 'error' ? each : ''}.`;
+};
+
+export const backupRunEndedWriters: Record<Language, Writer> = {
+  en: says(backupRunEnded, (run) => ({
+    subject: `${run.jobName} of ${run.customerName} ${english[run.outcome]}`,
+    heading: `A backup ${english[run.outcome]}`,
+    paragraphs: [inEnglish(run), ...run.problems],
+    action: { label: 'Open the run', link: linkOf(run) },
+    closing: `Who gets these mails is chosen on the job history of M365 Backup of ${run.customerName}.`,
+  })),
+  sv: says(backupRunEnded, (run) => ({
+    subject: `${run.jobName} hos ${run.customerName} ${swedish[run.outcome]}`,
+    heading: `En säkerhetskopiering ${swedish[run.outcome]}`,
+    paragraphs: [inSwedish(run), ...run.problems],
+    action: { label: 'Öppna körningen', link: linkOf(run) },
+    closing: `Vem som får de här mejlen väljs på jobbhistoriken för M365 Backup hos ${run.customerName}.`,
+  })),
+};
