@@ -115,7 +115,7 @@ grant select, insert, update, delete on price_list_item to portal_worker;
 grant select on product to portal_request, portal_auth, portal_worker;
 grant insert, update on product to portal_worker;
 grant select on partner_discount, uplift to portal_auth;
-grant select on uplift to portal_worker;
+grant select on partner_discount, uplift to portal_worker;
 grant insert (partner_id, service, percent, set_by_name) on partner_discount to portal_auth;
 grant insert (partner_id, customer_id, service, percent, set_by_name) on uplift to portal_auth;
 

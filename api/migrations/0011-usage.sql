@@ -396,26 +396,15 @@ end $$;
 revoke all on function session_lines(uuid, text, date, uuid) from public;
 grant execute on function session_lines(uuid, text, date, uuid) to portal_request;
 
--- Which customers of the partner that was entered would pay another amount per month of 730 hours if an uplift was set for
--- all of them, or for one, which without a percentage has what all have: of what was there today or yesterday, whichever was
--- more, and of what is charged by the calendar month, line by line. For whoever may set it.
-create function session_uplift_effects(p_session uuid, p_service text, p_of uuid, p_percent numeric)
-  returns table (id uuid, before_minor bigint, after_minor bigint)
-  language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
-  set enable_nestloop = off as $$
+-- What customers of a partner have of a service, by line and at the list price of today, exact: per month of 730 hours of what
+-- was there today or yesterday, whichever was more, and what is charged by the calendar month.
+create function listed_use(p_partner uuid, p_service text, p_of uuid) returns table (customer_id uuid, cost numeric)
+  language plpgsql stable rows 1000 set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 #variable_conflict use_column
 declare
-  p_partner uuid := tenant('partner');
   today date := stockholm_day(portal_now());
   hours_of_month constant integer := 730;
-  general numeric := coalesce((
-    select u.percent from uplift u
-    where u.partner_id = p_partner and u.service = p_service and u.customer_id is null and u.valid_from <= today
-    order by u.valid_from desc, u.set_at desc limit 1), 0);
 begin
-  if not tells_partner_cost(p_session, p_partner) then
-    return;
-  end if;
   return query
   with days as materialized (
     select t.customer_id, t.product, t.region, t.starts_on, sum(t.sizes) as size from usage_total t
@@ -428,23 +417,66 @@ begin
     select r.customer_id, r.product, r.quantity from recurring_charge r
     where r.partner_id = p_partner and (p_of is null or r.customer_id = p_of) and r.service = p_service
       and r.billed = 'calendar-month' and r.stopped_on is null
-  ), own as materialized (
-    select distinct on (u.customer_id) u.customer_id, u.percent from uplift u
-    where u.partner_id = p_partner and u.service = p_service and u.customer_id is not null and u.valid_from <= today
-    order by u.customer_id, u.valid_from desc, u.set_at desc
   ), prices as materialized (
     select k.product, p.list * p.factor as list from (select distinct u.product from used u) k
     cross join lateral unit_prices(p_partner, null, k.product, today) p
-  ), listed as materialized (
-    select u.customer_id, u.quantity * p.list as cost from used u join prices p on p.product = u.product
+  )
+  select u.customer_id, u.quantity * p.list from used u join prices p on p.product = u.product;
+end $$;
+revoke all on function listed_use(uuid, text, uuid) from public;
+grant execute on function listed_use(uuid, text, uuid) to portal_worker;
+
+-- Which customers of the partner that was entered would pay another amount per month if an uplift was set for all of them, or
+-- for one, which without a percentage has what all have, line by line. For whoever may set it.
+create function session_uplift_effects(p_session uuid, p_service text, p_of uuid, p_percent numeric)
+  returns table (id uuid, before_minor bigint, after_minor bigint)
+  language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp
+  set enable_nestloop = off as $$
+#variable_conflict use_column
+declare
+  p_partner uuid := tenant('partner');
+  today date := stockholm_day(portal_now());
+  general numeric := coalesce((
+    select u.percent from uplift u
+    where u.partner_id = p_partner and u.service = p_service and u.customer_id is null and u.valid_from <= today
+    order by u.valid_from desc, u.set_at desc limit 1), 0);
+begin
+  if not tells_partner_cost(p_session, p_partner) then
+    return;
+  end if;
+  return query
+  with own as materialized (
+    select distinct on (u.customer_id) u.customer_id, u.percent from uplift u
+    where u.partner_id = p_partner and u.service = p_service and u.customer_id is not null and u.valid_from <= today
+    order by u.customer_id, u.valid_from desc, u.set_at desc
   ), lines as materialized (
     select l.customer_id, line_minor(l.cost * (100 + coalesce(o.percent, general)) * 0.01) as before_minor,
       line_minor(l.cost * (100 + case when p_of is null then coalesce(o.percent, p_percent)
         else coalesce(p_percent, general) end) * 0.01) as after_minor
-    from listed l left join own o on o.customer_id = l.customer_id
+    from listed_use(p_partner, p_service, p_of) l left join own o on o.customer_id = l.customer_id
   )
   select l.customer_id, sum(l.before_minor)::bigint, sum(l.after_minor)::bigint from lines l group by 1
   having sum(l.before_minor) <> sum(l.after_minor);
 end $$;
 revoke all on function session_uplift_effects(uuid, text, uuid, numeric) from public;
 grant execute on function session_uplift_effects(uuid, text, uuid, numeric) to portal_request;
+
+-- Of which customers a partner would pay another amount per month if a discount was set; for the operator's own tasks.
+create function discount_effects(p_partner uuid, p_service text, p_percent numeric)
+  returns table (id uuid, before_minor bigint, after_minor bigint)
+  language plpgsql stable rows 1000 security definer set search_path = pg_catalog, public, pg_temp as $$
+#variable_conflict use_column
+declare
+  current numeric := coalesce((
+    select d.percent from partner_discount d
+    where d.partner_id = p_partner and d.service = p_service and d.valid_from <= stockholm_day(portal_now())
+    order by d.valid_from desc, d.set_at desc limit 1), 0);
+begin
+  return query
+  select l.customer_id, sum(line_minor(l.cost * (100 - current) * 0.01))::bigint,
+    sum(line_minor(l.cost * (100 - p_percent) * 0.01))::bigint
+  from listed_use(p_partner, p_service, null) l group by 1
+  having sum(line_minor(l.cost * (100 - current) * 0.01)) <> sum(line_minor(l.cost * (100 - p_percent) * 0.01));
+end $$;
+revoke all on function discount_effects(uuid, text, numeric) from public;
+grant execute on function discount_effects(uuid, text, numeric) to portal_auth;

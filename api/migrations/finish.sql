@@ -58,6 +58,7 @@ create or replace function function_owners() returns table (function text, owner
     ('change_charge(uuid, uuid, jsonb)', 'portal_worker'),
     ('charge_due(integer)', 'portal_worker'),
     ('charged_products(uuid, text[])', 'portal_worker'),
+    ('discount_effects(uuid, text, numeric)', 'portal_worker'),
     ('drop_secret()', 'portal_worker'),
     ('enabled_customers(text, text)', 'portal_worker'),
     ('end_meter_series()', 'portal_worker'),

@@ -3,6 +3,7 @@ import { customerForm, lookUpOrganization } from './customers.ts';
 import { day, email, id, text, timestamp, version } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { decimal, minor } from './prices.ts';
+import { priceEffects } from './pricing.ts';
 import { services } from './services/services.ts';
 import { companyDetails } from './settings.ts';
 
@@ -216,6 +217,23 @@ export const setPartnerDiscount = defineEndpoint({
   changes: ['operator', 'pricing'],
 });
 
+export const listDiscountEffects = defineEndpoint({
+  ...own,
+  name: 'listDiscountEffects',
+  method: 'GET',
+  path: '/operator/partner/discount-effects/',
+  summary:
+    'Of which customers a partner would pay another amount for a service if a discount was set, per month of 730 hours of what runs and of what is charged by the calendar month; terms keep their price.',
+  access: manages,
+  query: listQuery(['changeMinor', 'customerName']).extend({
+    ...byId.shape,
+    service: z.enum(services),
+    percent: discountPercent,
+  }),
+  response: priceEffects,
+  csv: true,
+});
+
 /** A thousand billion in whole units. */
 const mostMinor = 100_000_000_000_000;
 
@@ -259,6 +277,7 @@ export const partnersEndpoints = [
   reactivatePartner,
   setPartnerSlug,
   setPartnerDiscount,
+  listDiscountEffects,
   setCreditLimit,
   lookUpPartner,
 ];

@@ -164,9 +164,12 @@ export const listCustomerUplifts = defineEndpoint({
 
 const effect = z.object({ beforeMinor: minor, afterMinor: minor, changeMinor: minor });
 
-/** What a customer pays per month before and after, without VAT. */
+/** What a customer pays per month before and after, or the partner for it, without VAT. */
 export const upliftEffect = effect.extend({ customerId: id, customerName: z.string(), currency: z.string() });
 export type UpliftEffect = z.infer<typeof upliftEffect>;
+
+/** `sum` is of all that match. */
+export const priceEffects = listOf(upliftEffect).extend({ sum: effect });
 
 export const listUpliftEffects = defineEndpoint({
   ...ofPartner,
@@ -183,7 +186,7 @@ export const listUpliftEffects = defineEndpoint({
     /** For whom it would be set; left out for all. */
     of: id.optional(),
   }),
-  response: listOf(upliftEffect).extend({ sum: effect }),
+  response: priceEffects,
   csv: true,
 });
 

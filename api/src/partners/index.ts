@@ -2,6 +2,7 @@ import {
   createPartner,
   getPartner,
   invitePartnerOwner,
+  listDiscountEffects,
   listPartnerAccounts,
   lookUpPartner,
   reactivatePartner,
@@ -17,7 +18,8 @@ import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
 import { creditQueue } from './credit-watch.ts';
 import { partnerColumns } from './csv.ts';
-import { partnersPage } from './repository.ts';
+import { effectColumns } from '../platform/metering/price-effects.ts';
+import { discountEffectsPage, partnersPage } from './repository.ts';
 import {
   createCreate,
   createInviteOwner,
@@ -33,6 +35,7 @@ import {
 /** Partners as the operator runs them. */
 const partnersBindings = (platform: Platform): Binding[] => [
   readsAcross(listPartnerAccounts, ({ query }) => partnersPage(platform.sealer, query), partnerColumns),
+  readsAcross(listDiscountEffects, ({ query }) => discountEffectsPage(platform.sealer, query), effectColumns),
   opens(getPartner, readPartner(platform)),
   operates(createPartner, createCreate(platform)),
   operates(invitePartnerOwner, createInviteOwner(platform)),

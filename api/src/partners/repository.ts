@@ -1,12 +1,13 @@
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import type { CustomerForm } from '@portal/contract/customers';
 import type { QueryOf } from '@portal/contract/http';
-import type { listPartnerAccounts, Partner } from '@portal/contract/partners';
+import type { listDiscountEffects, listPartnerAccounts, Partner } from '@portal/contract/partners';
 import { deletionDaysAfterSuspension } from '@portal/contract/settings';
 import type { Role } from '@portal/contract/permissions';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
+import { effectsOf } from '../platform/metering/price-effects.ts';
 import type { Sealer } from '../platform/process/seal.ts';
 import { openPartner, type TenantRead } from '../platform/database/tenancy.ts';
 
@@ -39,6 +40,18 @@ export const partnersPage = (sealer: Sealer, query: ListQuery): TenantRead =>
     where: [isPartner, ...filters(query)],
     planned: true,
   });
+
+type EffectsQuery = QueryOf<typeof listDiscountEffects>;
+
+/** A page of the customers of which the partner would pay another amount if a discount was set. */
+export const discountEffectsPage = (sealer: Sealer, query: EffectsQuery): TenantRead => {
+  const { id, service, percent, search } = query;
+  const effects = sql`discount_effects(${id}::uuid, ${service}, ${percent}::numeric)`;
+  return listRead(sealer, query, {
+    ...effectsOf(effects, { partnerId: id, search }),
+    anchor: sql`exists (select from organization t where t.partner_id = ${id} and t.id = ${id} and ${isPartner})`,
+  });
+};
 
 const hasOwner = sql`exists (select from user_account u
   where u.partner_id = t.id and u.organization_id = t.id and u.state <> 'invited' and 'owner' = any(u.roles))`;

@@ -1,6 +1,5 @@
 import { serviceText } from '@portal/contract/services/texts';
 import type { CsvColumn } from '../platform/http/call.ts';
-import { amountColumn, column } from '../platform/http/csv-columns.ts';
 import { CsvDecimal } from '../platform/http/csv-decimal.ts';
 
 /** The columns of what was set once; without a percentage a customer has again what all have. */
@@ -13,16 +12,6 @@ export const settingColumns: readonly CsvColumn[] = [
   { en: 'Valid from', sv: 'Gäller från', cell: (item) => item['validFrom'] },
   { en: 'Set', sv: 'Satt', cell: (item) => item['setAt'] },
   { en: 'Set by', sv: 'Satt av', cell: (item) => item['setBy'] },
-];
-
-/** What an uplift that is not set yet would change. */
-export const effectColumns: readonly CsvColumn[] = [
-  column('Customer', 'Kund', 'customerName'),
-  column('Customer ID', 'Kund-id', 'customerId'),
-  amountColumn('Per month before, excl. VAT', 'Per månad före, exkl. moms', 'beforeMinor'),
-  amountColumn('Per month after, excl. VAT', 'Per månad efter, exkl. moms', 'afterMinor'),
-  amountColumn('Change', 'Ändring', 'changeMinor'),
-  column('Currency', 'Valuta', 'currency'),
 ];
 
 /** The columns of the list of customers with an uplift of their own, as a file. */

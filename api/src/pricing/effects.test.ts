@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createCustomer,
+  createOperator,
   createPartner,
   createUser,
   signIn,
@@ -23,6 +24,7 @@ let partner: TestOrganization;
 let first: TestOrganization;
 let own: TestOrganization;
 let token: string;
+let asOperator: string;
 beforeAll(async () => {
   portal = await createTestPortal({}, { prices: false });
   await portal.owner.run(sql`insert into price_list (version) values (1)`);
@@ -35,6 +37,7 @@ beforeAll(async () => {
   first = await createCustomer(portal, partner, { name: 'Första AB' });
   own = await createCustomer(portal, partner, { name: 'Egna AB' });
   token = await signIn(portal, await createUser(portal, partner, { roles: ['billing'] }));
+  asOperator = await signIn(portal, await createUser(portal, await createOperator(portal)));
   await uplift(null, 10);
   await uplift(own.id, 50);
   await had(first, { days: 1, size: 2 * tib });
@@ -89,6 +92,26 @@ test('is told to nobody who may not set it', async () => {
   );
 });
 
+test('a discount changes what the partner pays for its customers; the operator sees it before it is saved', async () => {
+  const read = async (percent: string) =>
+    portal.call<Effects>('GET', '/operator/partner/discount-effects/', {
+      token: asOperator,
+      query: { id: partner.id, service, percent },
+    });
+  const { body } = await read('25');
+  const less = (tibs: number) => changed(tibs, [0, -25]);
+  expect(body.items).toMatchObject([
+    { customerName: 'Första AB', ...less(2) },
+    { customerName: 'Egna AB', ...less(1) },
+  ]);
+  expect(body.sum).toEqual(less(3));
+  expect((await read('0')).body.items).toEqual([]);
+  const query = { id: partner.id, service, percent: '25' };
+  expect((await portal.call('GET', '/operator/partner/discount-effects/', { token, query })).status).toBe(
+    403,
+  );
+});
+
 test('four thousand customers of a partner are added up in one answer', async () => {
   const many = 4000;
   const large = await createPartner(portal);
@@ -112,4 +135,10 @@ test('four thousand customers of a partner are added up in one answer', async ()
     changeMinor: many * (minorOf(1, 25) - minorOf(1, 0)),
   });
   expect(performance.now() - begun).toBeLessThan(5000);
+  const discounted = await portal.call<Effects>('GET', '/operator/partner/discount-effects/', {
+    token: asOperator,
+    query: { id: large.id, service, percent: '25' },
+  });
+  expect(discounted.body.total).toBe(many);
+  expect(discounted.body.sum.afterMinor).toBe(many * minorOf(1, -25));
 });

@@ -13,7 +13,8 @@ import {
 import { reads, readsMuch, writes, type Binding } from '../platform/http/call.ts';
 import type { Capability } from '../platform/capability.ts';
 import type { Platform } from '../platform/platform.ts';
-import { effectColumns, ownPricingColumns, settingColumns } from './csv.ts';
+import { effectColumns } from '../platform/metering/price-effects.ts';
+import { ownPricingColumns, settingColumns } from './csv.ts';
 import {
   creditRead,
   discountsRead,

@@ -10,6 +10,7 @@ import {
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { containsText, listRead } from '../platform/http/lists.ts';
+import { effectsOf } from '../platform/metering/price-effects.ts';
 import { currencyInUse, explanation, pricesOf } from '../platform/metering/prices.ts';
 import { notFound } from '../platform/http/problem.ts';
 import type { Sealer } from '../platform/process/seal.ts';
@@ -100,37 +101,17 @@ export const ownPricingPage = (
 
 type EffectsQuery = QueryOf<typeof listUpliftEffects>;
 
-const effectOf = (before: Sql, after: Sql): Sql =>
-  sql`'beforeMinor', ${before}, 'afterMinor', ${after}, 'changeMinor', ${after} - ${before}`;
-
 /** A page of the customers that would pay another amount if an uplift was set. */
 export const effectsPage = (
   sealer: Sealer,
   sessionId: string,
   { tenant: { partnerId }, query }: { tenant: Tenant; query: EffectsQuery },
-): TenantRead =>
-  listRead(sealer, query, {
-    from: sql`(
-      select e.*, c.name, count(*) over () as found, sum(e.before_minor) over () as all_before,
-        sum(e.after_minor) over () as all_after
-      from session_uplift_effects(${asking(sessionId)}, ${query.service}, ${query.of ?? null}::uuid,
-        ${query.percent ?? null}::numeric) e
-      join organization c on c.partner_id = ${partnerId} and c.id = e.id and c.kind = 'customer'
-      ${query.search ? sql`where ${containsText(sql`c.name`, query.search)}` : empty}) t`,
-    item: sql`json_build_object('customerId', t.id, 'customerName', t.name, 'currency', ${currencyInUse},
-      ${effectOf(sql`t.before_minor`, sql`t.after_minor`)})`,
-    sorts: {
-      changeMinor: { by: sql`(t.after_minor - t.before_minor)`, type: 'bigint' },
-      customerName: { by: sql`t.name collate "sv-x-icu"`, type: 'text' },
-    },
-    total: sql`t.found`,
-    ofAll: {
-      each: sql`json_build_object('sum', json_build_object(${effectOf(sql`t.all_before`, sql`t.all_after`)}))`,
-      none: sql`json_build_object('sum', json_build_object(${effectOf(sql`0`, sql`0`)}))`,
-    },
-    where: [],
-    asker: sessionId,
-  });
+): TenantRead => {
+  const { service, of, percent, search } = query;
+  const effects = sql`session_uplift_effects(${asking(sessionId)}, ${service}, ${of ?? null}::uuid,
+    ${percent ?? null}::numeric)`;
+  return listRead(sealer, query, { ...effectsOf(effects, { partnerId, search }), asker: sessionId });
+};
 
 type SettingsQuery = QueryOf<typeof listPartnerUplifts>;
 

@@ -9,6 +9,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { isStale, useDecidedOn } from '../ui/form/use-decided-on.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
+import { DiscountEffects } from './discount-effects.tsx';
 import { typedPercent } from './typed.ts';
 
 type DiscountDialogProps = {
@@ -22,8 +23,9 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
   const { t, language, format } = useTexts();
   const { service } = discount;
   const { before, orReadAgain } = useDecidedOn(discount.percent);
+  const schema = useMemo(() => typedPercent(language), [language]);
   const form = useContractForm({
-    schema: useMemo(() => typedPercent(language), [language]),
+    schema,
     initialValues: { percent: decimalText(before, language) },
     errorTitle: t('partners.discount.failed', { partner: name }),
     onSubmit: ({ percent }, { write }) =>
@@ -34,6 +36,7 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
       notifySuccess(t('partners.discount.done', { partner: name }));
     },
   });
+  const typed = schema.safeParse(form.values).data?.percent ?? null;
   return (
     <FormDialog
       form={form}
@@ -52,6 +55,7 @@ export function DiscountDialog({ partner: { id, name }, discount, onClose }: Dis
           required
         />
       </FormLayout>
+      <DiscountEffects partner={{ id }} service={service} percent={typed} />
     </FormDialog>
   );
 }

@@ -28,6 +28,7 @@ export const pages: readonly PageRecord[] = [
     title: 'partners.edit.title',
     up: partnersPath,
     may: getPartner,
+    texts: ['partners', 'customers', 'prices'],
     load: async () => (await import('./partner-page.tsx')).PartnerPage,
   }),
 ];

@@ -1,6 +1,7 @@
 export { createAgreement, useAgreement, withAgreedPrices } from './agreement.ts';
 export { breakdownOf, inMonth, shownPrice } from './breakdown.ts';
 export { CostCard, type ShownEstimate, type SoFar } from './cost-card.tsx';
+export { useEffectColumns } from './effect-columns.ts';
 export { estimateOfOne, settledEstimate } from './estimate-of-one.ts';
 export { ExplainCost } from './explain-cost.tsx';
 export { ExplainPrice } from './explain-price.tsx';

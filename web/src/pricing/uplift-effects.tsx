@@ -1,10 +1,10 @@
-import { listUpliftEffects, type ServicePricing, type UpliftEffect } from '@portal/contract/pricing';
+import { listUpliftEffects, type ServicePricing } from '@portal/contract/pricing';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/use-texts.ts';
-import { useSettled } from '../prices/index.tsx';
+import { useEffectColumns, useSettled } from '../prices/index.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
-import type { Column, ListState } from '../ui/list/types.ts';
+import type { ListState } from '../ui/list/types.ts';
 import type { PricingScope } from './section-props.ts';
 import classes from './pricing.module.css';
 
@@ -47,37 +47,4 @@ export function UpliftEffects({ service, customer, percent }: UpliftEffectsProps
       />
     </section>
   );
-}
-
-type Amounts = Pick<UpliftEffect, 'beforeMinor' | 'afterMinor' | 'changeMinor'>;
-
-function useEffectColumns() {
-  const { t, format } = useTexts();
-  const amounts = (['beforeMinor', 'afterMinor', 'changeMinor'] as const).map((id) => ({
-    id,
-    header: t(`pricing.effects.${id}`),
-    align: 'right' as const,
-    sortable: id === 'changeMinor',
-    lastFirst: true as const,
-    cell: (row: Amounts) => format.amount(row[id]),
-    cardRole: id === 'changeMinor' ? ('beside' as const) : ('fact' as const),
-  }));
-  const columns: readonly Column<UpliftEffect>[] = [
-    {
-      id: 'customerName',
-      header: t('pricing.column.customerName'),
-      strong: true,
-      sortable: true,
-      cell: ({ customerName }) => customerName,
-      cardRole: 'title',
-    },
-    ...amounts,
-  ];
-  const sumsOf = ({ sum, total }: { sum: Amounts; total: number | '10000+' }) => [
-    {
-      customerName: t('services.usage.customers', { count: Number.parseInt(String(total), 10) }),
-      ...Object.fromEntries(amounts.map(({ id, cell }) => [id, cell(sum)])),
-    },
-  ];
-  return { columns, sumsOf };
 }

@@ -156,6 +156,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'charge_due',
       'charged_products',
       'delete_user',
+      'discount_effects',
       'document_audience',
       'document_consents',
       'document_publisher',

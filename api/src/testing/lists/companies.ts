@@ -215,6 +215,17 @@ const ownUplifts: ListCase = {
   },
 };
 
+/** Customers of a partner, each with what it stores. */
+export const addStored = (portal: TestPortal, partnerId: string, texts: readonly string[]) =>
+  portal.owner.run(sql`
+    with customer as (
+      insert into organization (partner_id, id, kind, name)
+      select ${partnerId}, gen_random_uuid(), 'customer', r.text from ${rowsOf(texts)} returning id)
+    insert into usage_total (partner_id, customer_id, service, product, region, span, starts_on, sizes)
+    select ${partnerId}, r.id, 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', 'day', stockholm_day(now()),
+      (1 + r.n / 2) * 2.0 ^ 43
+    from (select id, row_number() over () as n from customer) r`);
+
 /** Customers who have so much of today that an uplift changes what they pay, some of them alike. */
 const upliftEffects: ListCase = {
   endpoint: listUpliftEffects,
@@ -228,16 +239,7 @@ const upliftEffects: ListCase = {
     },
   },
   arrange: async (portal) => {
-    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
-      portal.owner.run(sql`
-        with customer as (
-          insert into organization (partner_id, id, kind, name)
-          select ${id}, gen_random_uuid(), 'customer', r.text from ${rowsOf(texts)} returning id)
-        insert into usage_total (partner_id, customer_id, service, product, region, span, starts_on, sizes)
-        select ${id}, r.id, 's3-storage', 's3-storage.capacity', 'SE-NORTH-1', 'day', stockholm_day(now()),
-          (1 + r.n / 2) * 2.0 ^ 43
-        from (select id, row_number() over () as n from customer) r`),
-    );
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) => addStored(portal, id, texts));
     const query = { service: 's3-storage', percent: '7' };
     const { partnerId } = arranged.reader;
     const stranger = arranged.stranger && {

@@ -1,6 +1,6 @@
 import { listExistingTenants } from '@portal/contract/linking';
 import { listRegistrations } from '@portal/contract/operator';
-import { listPartnerAccounts } from '@portal/contract/partners';
+import { listDiscountEffects, listPartnerAccounts } from '@portal/contract/partners';
 import { listQueuedMails } from '@portal/contract/mail/queued';
 import { listImportedPrices } from '@portal/contract/price-list';
 import { listQueuedOperations } from '@portal/contract/queues';
@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import { newId } from '../../platform/database/ids.ts';
 import { createCustomer, createPartner, createUser, operatorOf, type TestOrganization } from '../people.ts';
 import type { TestPortal } from '../test-portal.ts';
-import { inPairs, rowsOf } from './companies.ts';
+import { addStored, inPairs, rowsOf } from './companies.ts';
 import { textOf, type ArrangedList, type Item, type ListCase } from './list-case.ts';
 
 /** A list of the operator's own, over all partners. */
@@ -71,6 +71,20 @@ const partners: ListCase = {
           (array['', 'Örebro'])[1 + r.n % 2], (array[null, 100000])[1 + r.n % 2], ${inPairs}
         from (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}) r`),
     ),
+};
+
+/** Customers who have so much of today that a discount changes what their partner pays. */
+const discountEffects: ListCase = {
+  endpoint: listDiscountEffects,
+  text: ({ customerName }) => customerName,
+  columns: { changeMinor: { as: 'number' }, customerName: { as: 'swedish' } },
+  searched: ['customerName'],
+  filters: {},
+  arrange: async (portal) => {
+    const { id } = await createPartner(portal);
+    const arranged = await ofOperator(portal, (texts) => addStored(portal, id, texts));
+    return { ...arranged, query: { id, service: 's3-storage', percent: '7' } };
+  },
 };
 
 const addOperations = (portal: TestPortal, places: readonly [TestOrganization, TestOrganization]) =>
@@ -211,6 +225,7 @@ const importedPrices: ListCase = {
 };
 
 export const operatorLists: readonly ListCase[] = [
+  discountEffects,
   partners,
   registrations,
   operations,

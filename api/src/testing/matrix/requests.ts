@@ -136,6 +136,7 @@ const usual: Record<string, (actor: Actor) => Request> = {
   setPartnerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
+  listDiscountEffects: () => ({ query: { service: 's3-storage', percent: '5' } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
   getExistingTenant: () => ({ query: { id: randomUUID() } }),

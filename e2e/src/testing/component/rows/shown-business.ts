@@ -1,3 +1,4 @@
+import { getPartner, listDiscountEffects, listPartnerAccounts } from '@portal/contract/partners';
 import type { Page } from 'playwright-core';
 import { getAuditEntry, listAuditLog, listAuditPeople } from '@portal/contract/audit-log/entries';
 import { getCo2Footprint } from '@portal/contract/co2';
@@ -174,6 +175,24 @@ export const shownBusiness: readonly ShownScreen[] = [
         .getByRole('textbox', { name: within(t('pricing.change.percent')) })
         .fill('-40');
       await page.getByRole('region', { name: t('pricing.preview.title') }).waitFor();
+    },
+  },
+  {
+    name: 'partner-discount',
+    me: operator,
+    address: `/operator/partners/edit?id=${someId}`,
+    reads: getPartner,
+    also: [listPartnerAccounts, listDiscountEffects],
+    show: async (page, t) => {
+      await page
+        .getByRole('button', { name: within(t('partners.discount.ask', { service: '' })) })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: within(t('partners.discount.percent')) })
+        .fill('12');
+      await page.getByRole('heading', { name: t('partners.discount.effects.title') }).waitFor();
     },
   },
   {

@@ -15,6 +15,7 @@ import {
   createPartner,
   getPartner,
   invitePartnerOwner,
+  listDiscountEffects,
   listPartnerAccounts,
   reactivatePartner,
   setCreditLimit,
@@ -149,6 +150,7 @@ const partners: readonly WriteRow[] = [
   },
   {
     ...onPartner(),
+    reads: [listPartnerAccounts, listDiscountEffects],
     writes: setPartnerDiscount,
     upTo: after(
       (page, t) =>
