@@ -120,6 +120,8 @@ create table m365_user (
   state text not null check (state in ('licensed', 'new', 'temporary', 'exceeded', 'unknown')),
   is_backed_up boolean not null,
   last_backup_at timestamptz,
+  -- That takes the license away, while it is open or has failed.
+  operation jsonb,
   synced_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
   unique (partner_id, customer_id, region, user_id),
@@ -171,7 +173,7 @@ select make_mirrored(mirrored) from unnest(array['m365_tenant', 'm365_job', 'm36
 select keep_to_customer('m365_sign_in', 'portal_worker');
 select keep_to_customer('m365_tenant', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_job', 'portal_auth', 'portal_worker');
-select keep_to_customer('m365_user', 'portal_worker');
+select keep_to_customer('m365_user', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_object', 'portal_worker');
 
 grant select, insert, update, delete on m365_sign_in to portal_request;
@@ -180,6 +182,8 @@ grant update (repository_id, repository_name, repository_given_at, repository_gi
 grant insert on m365_job to portal_request;
 grant update (state, operation, wanted, version, updated_at, updated_by_name) on m365_job to portal_request;
 grant select on m365_user, m365_object to portal_request;
+grant select on m365_user to portal_auth;
+grant update (operation) on m365_user to portal_request;
 grant select, insert, update, delete on m365_sign_in, m365_tenant, m365_job, m365_user, m365_object to portal_worker;
 
 -- To what the services before have come those that stand in a region.

@@ -12,7 +12,7 @@ import {
 } from '@portal/contract/m365-backup/jobs';
 import { getBackupNotifications, setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
-import { listLicensedUsers } from '@portal/contract/m365-backup/users';
+import { listLicensedUsers, removeLicensedUser } from '@portal/contract/m365-backup/users';
 import type { Capability } from '../platform/capability.ts';
 import { reads, writes, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
@@ -48,6 +48,7 @@ import { disabling, enabling } from './service-operations.ts';
 import { signInQueue } from './sign-ins/asking.ts';
 import { signInBindings } from './sign-ins/sign-ins.ts';
 import { userList } from './users/reads.ts';
+import { orderRemoval, removing } from './users/removal.ts';
 
 export { m365BackupSystem } from './system.ts';
 
@@ -71,6 +72,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     writes(stopBackupJob, (call) => orderStop(call)),
     writes(enableBackupJob, (call) => orderEnabling(call)),
     writes(disableBackupJob, (call) => orderDisabling(call)),
+    writes(removeLicensedUser, (call) => orderRemoval(call)),
     list(listLicensedUsers, userList, columnsOf(m365BackupFileTexts.users)),
     reads(estimateM365Backup, ({ tenant, principal: { sessionId }, body }) =>
       estimateRead({ tenant, sessionId }, [{ product: user, quantity: body.users }]),
@@ -82,13 +84,14 @@ function m365BackupBindings(platform: Platform): Binding[] {
 export const m365BackupCapability: Capability = {
   name: 'm365-backup',
   bindings: m365BackupBindings,
-  operations: [enabling, disabling, ...jobOperations],
+  operations: [enabling, disabling, ...jobOperations, removing],
   queues: (working) => [signInQueue(working)],
   mirrors: (working) => [backupMirror(working), runMirror(working), objectMirror(working)],
   maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
   watched: [
     { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
+    { kind: 'backupUserRemovalsFailed', service, table: 'm365_user', name: 'name' },
     {
       kind: 'm365AccessFailing',
       service,

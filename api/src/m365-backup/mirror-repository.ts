@@ -1,6 +1,6 @@
 import type { LicensedUser, M365Access, M365Tenant, M365Usage } from '@portal/ports/m365-backup';
 import type { M365Job } from '@portal/ports/m365-jobs';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
 import { removeService } from '../services/life.ts';
@@ -56,8 +56,10 @@ const userTypes = sql`user_id text, name text, state text, is_backed_up boolean,
 export async function mirrorUsers(
   tx: Transaction,
   unit: CustomerUnit,
-  users: readonly LicensedUser[],
+  { users: listed, requestedAt }: { users: readonly LicensedUser[]; requestedAt: Date },
 ): Promise<void> {
+  const away = await removedSince(tx, unit, { table: 'm365_user', requestedAt });
+  const users = listed.filter(({ id }) => !away.has(id));
   const ids = users.map(({ id }) => id);
   await bringBack(tx, userTable, wantedIn(unit, ids));
   const input = users.map(({ id, name, state, isBackedUp, lastBackupAt }) => ({
@@ -116,24 +118,30 @@ function writeJobs(tx: Transaction, unit: CustomerUnit, { jobs, requestedAt }: J
     returning j.name, j.xmax = 0 as "isNew"`);
 }
 
-/** The jobs that orders have deleted since the question was asked, whose answer may have them still. */
-async function deletedSince(
+const removals = {
+  m365_job: { kind: 'deleteBackupJob', id: sql`input ->> 'jobId'` },
+  m365_user: { kind: 'removeLicensedUser', id: sql`input ->> 'userId'` },
+} as const;
+
+/** What orders have taken away since the question was asked, whose answer may have it still. */
+async function removedSince(
   tx: Transaction,
   { partnerId, customerId }: CustomerUnit,
-  requestedAt: Date,
+  { table, requestedAt }: { table: keyof typeof removals; requestedAt: Date },
 ): Promise<Set<string>> {
+  const { kind, id } = removals[table];
   const ofCustomer = sql`partner_id = ${partnerId} and customer_id = ${customerId}`;
-  // Waits for what is being deleted at this moment: the second statement then knows of it.
-  await tx.run(sql`select from m365_job where ${ofCustomer} order by id for no key update`);
+  // Waits for what is being taken away at this moment: the second statement then knows of it.
+  await tx.run(sql`select from ${raw(table)} where ${ofCustomer} order by id for no key update`);
   const rows = await tx.rows<{ id: string | null }>(sql`
-    select input ->> 'jobId' as id from operation where ${ofCustomer} and kind = 'deleteBackupJob'
+    select ${id} as id from operation where ${ofCustomer} and kind = ${kind}
       and state = 'succeeded' and finished_at >= ${requestedAt}`);
-  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+  return new Set(rows.flatMap(({ id: one }) => (one === null ? [] : [one])));
 }
 
 export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs): Promise<Change[]> {
   const { requestedAt } = page;
-  const away = await deletedSince(tx, unit, requestedAt);
+  const away = await removedSince(tx, unit, { table: 'm365_job', requestedAt });
   const jobs = page.jobs.filter(({ id }) => !away.has(id));
   const back = await bringBack(
     tx,

@@ -60,7 +60,7 @@ export const backupMirror = (needs: Needs): Mirror<'customer', Listed> =>
     write: async (tx, unit, { rows, requestedAt }) => {
       for (const one of rows) if ('tenant' in one) await mirrorTenant(tx, unit, one);
       const users = rows.flatMap((one) => ('user' in one ? [one.user] : []));
-      if (users.length > 0) await mirrorUsers(tx, unit, users);
+      if (users.length > 0) await mirrorUsers(tx, unit, { users, requestedAt });
       const jobs = rows.flatMap((one) => ('job' in one ? [one.job] : []));
       if (jobs.length > 0) await noteChanges(tx, unit, await mirrorJobs(tx, unit, { jobs, requestedAt }));
     },

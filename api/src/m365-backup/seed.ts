@@ -84,7 +84,8 @@ async function mirrorOne(
     access: await driver.getAccess(id),
     usage: await driver.getUsage(id),
   });
-  for await (const page of driver.listLicensedUsers(id, failOnUnreadable)) await mirrorUsers(tx, unit, page);
+  for await (const users of driver.listLicensedUsers(id, failOnUnreadable))
+    await mirrorUsers(tx, unit, { users, requestedAt });
   for await (const jobs of driver.listJobs(id, failOnUnreadable))
     await mirrorJobs(tx, unit, { jobs, requestedAt });
   await tx.run(sql`

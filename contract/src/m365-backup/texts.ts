@@ -11,6 +11,10 @@ export const m365BackupTexts = {
     stopBackupJob: { en: 'Stop job {subject}', sv: 'Stoppa jobbet {subject}' },
     enableBackupJob: { en: 'Enable job {subject}', sv: 'Aktivera jobbet {subject}' },
     disableBackupJob: { en: 'Disable job {subject}', sv: 'Inaktivera jobbet {subject}' },
+    removeLicensedUser: {
+      en: 'Take the license from {subject}',
+      sv: 'Ta bort licensen för {subject}',
+    },
     disableM365Backup: { en: 'End M365 Backup for {customer}', sv: 'Avsluta M365 Backup för {customer}' },
   },
   reasons: {
@@ -94,6 +98,16 @@ export const m365BackupTexts = {
       other: {
         en: '{count} changes of jobs of M365 Backup failed',
         sv: '{count} ändringar av jobb i M365 Backup misslyckades',
+      },
+    },
+    backupUserRemovalsFailed: {
+      one: {
+        en: '{count} license of M365 Backup could not be taken away',
+        sv: '{count} licens i M365 Backup kunde inte tas bort',
+      },
+      other: {
+        en: '{count} licenses of M365 Backup could not be taken away',
+        sv: '{count} licenser i M365 Backup kunde inte tas bort',
       },
     },
     m365AccessFailing: {
@@ -216,6 +230,15 @@ export const m365BackupEvents = {
   backupNotificationsChanged: {
     en: 'Email notifications of M365 Backup changed',
     sv: 'Mejlaviseringar för M365 Backup ändrade',
+  },
+  backupUserRemovalOrdered: {
+    en: 'Removal of a license of M365 Backup ordered',
+    sv: 'Borttagning av licens i M365 Backup beställd',
+  },
+  backupUserRemoved: { en: 'License of M365 Backup removed', sv: 'Licens i M365 Backup borttagen' },
+  backupUserRemovalFailed: {
+    en: 'License of M365 Backup not removed',
+    sv: 'Licens i M365 Backup kunde inte tas bort',
   },
   /** Not by the portal. */
   backupTenantGone: {

@@ -10,7 +10,7 @@ import {
 import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { nowhere } from '../../testing/promises.ts';
 import { connectionTo } from './connection.ts';
-import { makeBackupJob, makeBackupRun } from './things.ts';
+import { makeLicensedUser, makeBackupJob, makeBackupRun } from './things.ts';
 
 const backupJob: MatrixThing = {
   id: `select t.id from m365_job t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
@@ -20,6 +20,11 @@ const backupJob: MatrixThing = {
 const backupRun: MatrixThing = {
   id: `select t.id from m365_run t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
   fresh: ({ owner }, customer) => makeBackupRun(owner, customer, { jobId: 'fresh' }),
+};
+
+const licensedUser: MatrixThing = {
+  id: `select t.id from m365_user t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
+  fresh: ({ owner }, customer) => makeLicensedUser(owner, customer, { state: 'licensed' }),
 };
 
 const chosen = { backupType: 'entire-organization', included: [], excluded: [] };
@@ -67,6 +72,13 @@ export const matrix: MatrixPart = {
     getBackupNotifications: { may: readServices, at: 'customer', answer: '200' },
     // The version that it names is none.
     setBackupNotifications: { may: orderServices, at: 'customer', answer: '409 stale' },
+    removeLicensedUser: {
+      may: orderServices,
+      at: 'thing',
+      thing: 'licensedUser',
+      answer: '202',
+      usesUp: true,
+    },
     listLicensedUsers: { may: readServices, at: 'customer', answer: '200' },
     estimateM365Backup: { may: readServices, at: 'customer', answer: '200' },
     getBackupRepository: { may: operators, at: 'customer', answer: '200' },
@@ -95,7 +107,7 @@ export const matrix: MatrixPart = {
     }),
     estimateM365Backup: () => ({ body: { users: 1 } }),
   },
-  things: { backupJob, backupRun },
+  things: { licensedUser, backupJob, backupRun },
   planted: (canary) => [
     `insert into service (partner_id, customer_id, service, state)
       select partner_id, id, 'm365-backup', 'enabled' from organization where kind = 'customer'`,
@@ -111,7 +123,8 @@ export const matrix: MatrixPart = {
     `insert into m365_job (partner_id, customer_id, id, region, job_id, name, state, status, is_enabled, backup_type,
         included, updated_by_name)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'active', 'error', true,
-        'entire-organization', jsonb_build_array(${canary('id')}), ${canary('id')}
+        'entire-organization', jsonb_build_array(jsonb_build_object('kind', 'user', 'id', ${canary('id')},
+        'displayName', ${canary('id')})), ${canary('id')}
       from organization where kind = 'customer'`,
     `insert into m365_run (partner_id, customer_id, id, region, session_id, job_id, job_name, main_session_id, retry_number,
         will_be_retried, status, started_at, log)

@@ -8,7 +8,7 @@ import { mirrorAge } from '../../services/mirror-repository.ts';
 import { service } from '../account.ts';
 
 const userJson: Sql = sql`json_build_object('id', t.id, 'name', t.name, 'region', t.region, 'state', t.state,
-  'isBackedUp', t.is_backed_up, 'lastBackupAt', api_time(t.last_backup_at),
+  'isBackedUp', t.is_backed_up, 'lastBackupAt', api_time(t.last_backup_at), 'operation', t.operation,
   'notSeenSince', api_time(t.not_seen_since))`;
 
 type Filters = Pick<QueryOf<typeof listLicensedUsers>, 'search' | 'state'>;

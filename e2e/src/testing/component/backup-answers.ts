@@ -15,6 +15,7 @@ import {
 } from '@portal/contract/m365-backup/objects';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
+import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { answer, type Answer } from './answers.ts';
 import { personOf } from './people.ts';
 import { someId } from './row.ts';
@@ -219,3 +220,20 @@ export const coverageAnswer = (more: Partial<BackupCoverage> = {}): Answer =>
   });
 
 export const noObjects = answer(getBackupJobObjects, { included: [], excluded: [] });
+
+/** One user in each state of a license. */
+export function usersAnswer(): Answer {
+  const items = licenseStates.map((state, index) => ({
+    ...sampleOf(listLicensedUsers).items[0],
+    id: `${someId.slice(0, -2)}${String(index + 30)}`,
+    name: people[index] ?? state,
+    region,
+    state,
+    isBackedUp: true,
+    lastBackupAt: '2026-11-24T02:10:00.000Z',
+    operation: null,
+    notSeenSince: null,
+  }));
+  const answered = { ...sampleOf(listLicensedUsers), items, total: items.length, nextCursor: null };
+  return answer(listLicensedUsers, answered);
+}

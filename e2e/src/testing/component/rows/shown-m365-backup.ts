@@ -4,6 +4,7 @@ import { getBackupNotifications } from '@portal/contract/m365-backup/notificatio
 import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { listBackupObjects, readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { answer, emptied } from '../answers.ts';
 import {
   backupAddress,
@@ -16,6 +17,7 @@ import {
   objectsAnswer,
   signInAnswers,
   userEstimate,
+  usersAnswer,
 } from '../backup-answers.ts';
 import { backupRunsAnswer, failedRun, notificationsAnswer, watched } from '../backup-run-answers.ts';
 import { eitherOf } from '../../words.ts';
@@ -76,6 +78,18 @@ export const shownM365Backup: readonly ShownScreen[] = [
     answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), coverageAnswer()],
     show: (page, t) =>
       page.getByText(t('m365-backup.coverage.inNoJob', { count: 12, users: '340' })).waitFor(),
+  },
+  {
+    name: 'm365-backup-remove-user',
+    me,
+    address: `${backupAddress}/licensed-users`,
+    reads: listLicensedUsers,
+    answers: () => [backupStatus(), usersAnswer()],
+    show: async (page, t) => {
+      await page.locator('[data-row-menu]').first().click();
+      await page.getByRole('menuitem', { name: t('m365-backup.removeUser.action') }).click();
+      await page.getByRole('dialog').getByText(t('m365-backup.removeUser.acknowledge')).waitFor();
+    },
   },
   {
     name: 'm365-backup-every-status',

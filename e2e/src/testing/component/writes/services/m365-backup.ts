@@ -12,6 +12,7 @@ import {
 } from '@portal/contract/m365-backup/jobs';
 import { readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { setBackupNotifications } from '@portal/contract/m365-backup/notifications';
+import { removeLicensedUser } from '@portal/contract/m365-backup/users';
 import {
   beginSignIn,
   disableM365Backup,
@@ -39,6 +40,7 @@ import {
   objectsAnswer,
   signInAnswers,
   userEstimate,
+  usersAnswer,
 } from '../../backup-answers.ts';
 import { backupRunsAnswer, notificationsAnswer, watched } from '../../backup-run-answers.ts';
 import {
@@ -172,6 +174,18 @@ export const writes: readonly WriteRow[] = [
     answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), objectsAnswer()],
     writes: readBackupObjects,
     upTo: after(button('m365-backup.objects.readAnew')),
+  },
+  {
+    me,
+    address: `${backupAddress}/licensed-users`,
+    answers: () => [backupStatus(), usersAnswer()],
+    writes: removeLicensedUser,
+    upTo: after(
+      firstMenu,
+      item('m365-backup.removeUser.action'),
+      tickAll,
+      inDialog('m365-backup.removeUser.action'),
+    ),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
   {
