@@ -412,7 +412,7 @@ describe('an answer', () => {
         mainSessionId: null,
         startedAt: new Date('2026-05-10T07:30:05.427Z'),
         endedAt: null,
-        transferredBytes: 0,
+        transferredBytes: null,
       },
     ]);
   });

@@ -20,6 +20,7 @@ import {
   type WholeJob,
 } from './job-records.ts';
 import { readMarked, writeMarked } from './marker.ts';
+import { readOrganization } from './organizations.ts';
 import { checkRepository } from './repositories.ts';
 import { policyOf } from './schedule.ts';
 
@@ -91,8 +92,12 @@ export async function createJob({ client, usual }: JobsWay, order: JobOrder): Pr
   const repositoryId = order.repository ?? usual;
   const body = { ...bodyOf(order, operation, null), organizationId: tenantId, repositoryId, isEnabled: true };
   const sent = client.read({ method: 'POST', path: '/Jobs', body }, z.object({ id: z.string() }));
+  const owners = async (): Promise<void> => {
+    await readOrganization(client, tenantId);
+    await checkRepository(client, repositoryId);
+  };
   try {
-    const { id } = await withObjects(sent, () => checkRepository(client, repositoryId));
+    const { id } = await withObjects(sent, owners);
     return await getJob(client, id);
   } catch (error) {
     const made = isRefusal(error) ? await find() : null;
