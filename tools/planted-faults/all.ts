@@ -14,10 +14,12 @@ import { peopleFaults } from './people.ts';
 import { recoveryFaults } from './recovery.ts';
 import { screenFaults } from './screens.ts';
 import { splaFaults } from './spla.ts';
+import { totalsFaults } from './totals.ts';
 
 /** By the name of the part: a run may take one alone. */
 export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   money: moneyFaults,
+  totals: totalsFaults,
   charges: chargeFaults,
   access: accessFaults,
   people: peopleFaults,

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { figure } from '../../testing/figures.ts';
 import { createPartner, createUser, signIn, type TestOrganization } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { rowsRead } from '../database/cost.ts';
@@ -81,6 +82,11 @@ test('trend, month and top ten of a partner with 4,000 customers read at most a 
       { text: 'select credit_used_minor($1, 0, null)', values: [partner.id] },
     ]),
   };
+  figure(
+    `rows read of 4,000 customers: ${Object.entries(read)
+      .map(([name, rows]) => `${name} ${rows}`)
+      .join(', ')}`,
+  );
   for (const [name, rows] of Object.entries(read)) {
     expect([name, rows > 0 && rows]).toEqual([name, rows]);
     expect(rows, name).toBeLessThanOrEqual(mostRowsRead);
