@@ -51,6 +51,8 @@ create table m365_tenant (
   -- All users that the tenant has, and those of them that no job backs up; null until they were read.
   users integer,
   users_in_no_job integer,
+  -- That renews the access, while it is open or has failed.
+  operation jsonb,
   synced_at timestamptz,
   created_at timestamptz not null default portal_now(),
   primary key (partner_id, id),
@@ -179,6 +181,7 @@ select keep_to_customer('m365_object', 'portal_worker');
 grant select, insert, update, delete on m365_sign_in to portal_request;
 grant select on m365_tenant, m365_job to portal_request, portal_auth;
 grant update (repository_id, repository_name, repository_given_at, repository_given_by_name) on m365_tenant to portal_auth;
+grant update (operation) on m365_tenant to portal_request;
 grant insert on m365_job to portal_request;
 grant update (state, operation, wanted, version, updated_at, updated_by_name) on m365_job to portal_request;
 grant select on m365_user, m365_object to portal_request;

@@ -40,6 +40,7 @@ import { notificationsRead } from './notifications/repository.ts';
 import { runBindings } from './runs/bindings.ts';
 import { forgetOldRuns } from './runs/mirror-repository.ts';
 import { runMirror } from './runs/mirror.ts';
+import { renewalBindings, renewing } from './tenants/renewal.ts';
 import { repositoryBindings } from './tenants/given-repository.ts';
 import { objectMirror } from './objects/mirror.ts';
 import { objectBindings } from './objects/objects.ts';
@@ -61,6 +62,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...runBindings(platform),
     ...repositoryBindings(platform),
     ...objectBindings(platform),
+    ...renewalBindings(platform),
     reads(getBackupNotifications, ({ tenant }) => notificationsRead(tenant)),
     writes(setBackupNotifications, (call) => chooseNotifications(call)),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
@@ -84,7 +86,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
 export const m365BackupCapability: Capability = {
   name: 'm365-backup',
   bindings: m365BackupBindings,
-  operations: [enabling, disabling, ...jobOperations, removing],
+  operations: [enabling, disabling, ...jobOperations, removing, renewing],
   queues: (working) => [signInQueue(working)],
   mirrors: (working) => [backupMirror(working), runMirror(working), objectMirror(working)],
   maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
@@ -92,6 +94,7 @@ export const m365BackupCapability: Capability = {
   watched: [
     { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
     { kind: 'backupUserRemovalsFailed', service, table: 'm365_user', name: 'name' },
+    { kind: 'm365RenewalsFailed', service, table: 'm365_tenant', name: 'name' },
     {
       kind: 'm365AccessFailing',
       service,

@@ -52,8 +52,8 @@ async function requireExpected(driver: M365Backup, input: EnablingInput, found: 
   throw new OperationFailure({ reason: 'backupTenantOther', values });
 }
 
-async function openedCode(
-  operation: ClaimedOperation<EnablingInput>,
+export async function openedCode(
+  operation: Pick<ClaimedOperation, 'partnerId' | 'customerId'>,
   { database, sealer }: Pick<Try<unknown>, 'database' | 'sealer'>,
 ): Promise<string> {
   const stored = await codeOf(database, operation);

@@ -21,6 +21,7 @@ export const driverOf = (clouds: Clouds, region: string): M365Backup =>
 
 /** As the texts of the service call them; what is not in here is said in the words of all services. */
 const reasons: Readonly<Partial<Record<M365BackupReason, string>>> = {
+  accessFailed: 'backupAccessFailed',
   codeExpired: 'backupCodeExpired',
   entireOrganizationTaken: 'backupJobEntireTaken',
   jobRunning: 'backupJobRuns',

@@ -67,11 +67,11 @@ export const matchBackupObjects = reads('matchBackupObjects', '/m365-backup/obje
 
 export const readBackupObjects = reads('readBackupObjects', '/m365-backup/objects/refresh/', {
   method: 'POST',
+  asks: true,
   summary: 'Asks for the objects of the tenant to be read anew, when that is long ago or `force` says so.',
   body: z.object({ force: z.boolean() }),
   response: nothing,
   status: 202,
-  changes: 'nothing',
 });
 
 export const getBackupJobObjects = readsOne('getBackupJobObjects', '/m365-backup/job/objects/', {

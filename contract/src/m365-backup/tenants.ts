@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { regions } from '../constants.ts';
 import { timestamp } from '../fields.ts';
-import { endpointsOf } from '../services/endpoints.ts';
+import { carriedOperation } from '../operations.ts';
+import { endpointsOf, ordered } from '../services/endpoints.ts';
 import { notSeenSince } from '../services/not-seen.ts';
 import { serviceLife, serviceStatus } from '../services/service-life.ts';
 
@@ -43,6 +44,8 @@ export const backupTenant = z.object({
   /** All users that the tenant has, and those of them that no job backs up; null until they were read. */
   users: count.nullable(),
   usersInNoJob: count.nullable(),
+  /** That renews the access, while it is open or has failed. */
+  operation: carriedOperation.nullable(),
   notSeenSince,
   syncedAt: timestamp.nullable(),
 });
@@ -114,6 +117,27 @@ export const getSignIn = reads('getSignIn', '/m365-backup/device-code/', {
   access: { may: 'services.order' },
   summary: 'The code that an administrator of the tenant enters, and where; 404 while none is there.',
   response: signIn.extend(deviceCode.shape),
+});
+
+const renews = { method: 'POST', access: { may: 'services.order' }, body: z.object({}) } as const;
+
+export const beginAccessRenewal = reads('beginAccessRenewal', '/m365-backup/renewal/device-code/', {
+  ...renews,
+  summary:
+    'Asks the system for a code, with which an administrator of the tenant that is backed up lets it be read again.',
+  response: deviceCode.extend({ expiresAt: timestamp }),
+  errors: ['serviceNotEnabled', 'm365BackupUnavailable', 'notFound'],
+  changes: [],
+});
+
+export const renewM365Access = reads('renewM365Access', '/m365-backup/renewal/', {
+  ...renews,
+  order: true,
+  status: 202,
+  summary: 'Orders that the access to the tenant is renewed, by the sign-in of its administrator.',
+  response: ordered,
+  errors: ['serviceNotEnabled', 'signInMissing', 'operationOpen'],
+  changes: ['operations', 'customers'],
 });
 
 export const backupTenantEndpoints = made;

@@ -11,6 +11,10 @@ export const m365BackupTexts = {
     stopBackupJob: { en: 'Stop job {subject}', sv: 'Stoppa jobbet {subject}' },
     enableBackupJob: { en: 'Enable job {subject}', sv: 'Aktivera jobbet {subject}' },
     disableBackupJob: { en: 'Disable job {subject}', sv: 'Inaktivera jobbet {subject}' },
+    renewM365Access: {
+      en: 'Renew the access of M365 Backup to {subject}',
+      sv: 'Förnya åtkomsten för M365 Backup till {subject}',
+    },
     removeLicensedUser: {
       en: 'Take the license from {subject}',
       sv: 'Ta bort licensen för {subject}',
@@ -18,6 +22,13 @@ export const m365BackupTexts = {
     disableM365Backup: { en: 'End M365 Backup for {customer}', sv: 'Avsluta M365 Backup för {customer}' },
   },
   reasons: {
+    backupAccessFailed: {
+      text: {
+        en: 'An administrator signed in, and the backup server still cannot read the tenant. Renew the access with another administrator.',
+        sv: 'En administratör loggade in, men backupservern kan fortfarande inte läsa tenanten. Förnya åtkomsten med en annan administratör.',
+      },
+      short: { en: 'The tenant could not be read', sv: 'Tenanten kunde inte läsas' },
+    },
     backupCodeExpired: {
       text: {
         en: 'The code expired before the tenant was added. Begin again with a new code.',
@@ -108,6 +119,16 @@ export const m365BackupTexts = {
       other: {
         en: '{count} licenses of M365 Backup could not be taken away',
         sv: '{count} licenser i M365 Backup kunde inte tas bort',
+      },
+    },
+    m365RenewalsFailed: {
+      one: {
+        en: '{count} access of M365 Backup could not be renewed',
+        sv: '{count} åtkomst för M365 Backup kunde inte förnyas',
+      },
+      other: {
+        en: '{count} accesses of M365 Backup could not be renewed',
+        sv: '{count} åtkomster för M365 Backup kunde inte förnyas',
       },
     },
     m365AccessFailing: {
@@ -230,6 +251,19 @@ export const m365BackupEvents = {
   backupNotificationsChanged: {
     en: 'Email notifications of M365 Backup changed',
     sv: 'Mejlaviseringar för M365 Backup ändrade',
+  },
+  backupRenewalBegun: {
+    en: 'Renewal of the access of M365 Backup begun',
+    sv: 'Förnyelse av åtkomst för M365 Backup påbörjad',
+  },
+  backupRenewalOrdered: {
+    en: 'Renewal of the access of M365 Backup ordered',
+    sv: 'Förnyelse av åtkomst för M365 Backup beställd',
+  },
+  backupAccessRenewed: { en: 'Access of M365 Backup renewed', sv: 'Åtkomst för M365 Backup förnyad' },
+  backupRenewalFailed: {
+    en: 'Access of M365 Backup not renewed',
+    sv: 'Åtkomst för M365 Backup kunde inte förnyas',
   },
   backupUserRemovalOrdered: {
     en: 'Removal of a license of M365 Backup ordered',

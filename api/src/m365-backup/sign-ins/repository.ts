@@ -17,10 +17,10 @@ export const signInMembers: Sql = sql`'region', i.region, 'domain', i.expected_d
   'state', case when i.expires_at <= now() then 'expired' when i.signed_in_at is not null then 'signed-in' else 'waiting' end,
   'begunAt', api_time(i.begun_at), 'expiresAt', api_time(i.expires_at), 'begunByName', i.begun_by_name`;
 
-/** The contract's `signIn` of a customer `c` whose service is `s`; null while nobody enables it. */
+/** The contract's `signIn` of a customer `c` whose service is `s`; null while nobody enables it, nor renews its access. */
 export const openSignIn: Sql = sql`(
   select json_build_object(${signInMembers}) from m365_sign_in i
-  where i.partner_id = c.partner_id and i.customer_id = c.id and s.state = 'enabling')`;
+  where i.partner_id = c.partner_id and i.customer_id = c.id and s.state in ('enabling', 'enabled'))`;
 
 /** Which tenant is the customer's: by its id where its licenses tell it, else by the domain that somebody typed. */
 export type Expected = { domain: string; microsoftId: string | null };

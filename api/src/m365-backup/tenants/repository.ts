@@ -10,7 +10,7 @@ export const tenantJson: Sql = sql`(
     'access', json_build_object('state', t.access, 'message', t.access_message, 'checkedAt', api_time(t.access_checked_at)),
     'firstBackupAt', api_time(t.first_backup_at), 'lastBackupAt', api_time(t.last_backup_at),
     'licensedUsers', t.licensed_users, 'newUsers', t.new_users, 'usedBytes', t.used_bytes,
-    'users', t.users, 'usersInNoJob', t.users_in_no_job,
+    'users', t.users, 'usersInNoJob', t.users_in_no_job, 'operation', t.operation,
     'notSeenSince', api_time(t.not_seen_since), 'syncedAt', api_time(t.synced_at))
   from m365_tenant t where t.partner_id = c.partner_id and t.customer_id = c.id)`;
 

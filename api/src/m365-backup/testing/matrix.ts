@@ -43,6 +43,9 @@ export const matrix: MatrixPart = {
   expectations: {
     getM365BackupStatus: { may: readServices, at: 'customer', answer: '200' },
     refreshM365Backup: { may: readServices, at: 'customer', answer: '202' },
+    // The server is nowhere.
+    beginAccessRenewal: { may: orderServices, at: 'customer', answer: '503 m365BackupUnavailable' },
+    renewM365Access: { may: orderServices, at: 'customer', answer: '409 signInMissing' },
     beginSignIn: { may: orderServices, at: 'customer', answer: '409 serviceAlreadyEnabled' },
     // Nobody enables it.
     getSignIn: { may: orderServices, at: 'customer', answer: '404 notFound' },
@@ -100,6 +103,8 @@ export const matrix: MatrixPart = {
     enableBackupJob: () => order(),
     disableBackupJob: () => order(),
     beginSignIn: () => ({ body: { region: 'SE-NORTH-1', domain: 'example.onmicrosoft.com' } }),
+    beginAccessRenewal: () => ({ body: {} }),
+    renewM365Access: () => order(),
     enableM365Backup: () => order(),
     disableM365Backup: () => order(),
     giveBackupRepository: () => ({

@@ -43,6 +43,7 @@ const tenant: NonNullable<Status['tenant']> = {
   usedBytes: 814 * gib,
   users: 340,
   usersInNoJob: 12,
+  operation: null,
   notSeenSince: null,
   syncedAt: '2026-11-24T07:54:00.000Z',
 };
@@ -98,6 +99,13 @@ export function signInAnswers(more: Partial<SignIn> = {}): Answer[] {
     backupStatus({ state: 'enabling', tenant: null, signIn: told }),
     answer(getSignIn, { ...signIn, ...code }),
   ];
+}
+
+/** Somebody has signed in to renew an access that has ended. */
+export function renewalAnswers(): Answer[] {
+  const code = { userCode: 'GQ7KWX4NP', verificationUrl: 'https://microsoft.com/devicelogin' };
+  const signIn = { ...signInNow(), state: 'signed-in' as const };
+  return [backupStatus({ tenant: failingAccess, signIn }), answer(getSignIn, { ...signIn, ...code })];
 }
 
 export const newCustomer = (style: Style = 'plain'): Answer =>

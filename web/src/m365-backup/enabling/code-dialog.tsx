@@ -1,4 +1,10 @@
-import { beginSignIn, enableM365Backup, getSignIn } from '@portal/contract/m365-backup/tenants';
+import {
+  beginAccessRenewal,
+  beginSignIn,
+  enableM365Backup,
+  getSignIn,
+  renewM365Access,
+} from '@portal/contract/m365-backup/tenants';
 import type { ResponseOf } from '@portal/contract/http';
 import { useQuery } from '@tanstack/react-query';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -21,15 +27,17 @@ import { Countdown } from './countdown.tsx';
 import classes from './enabling.module.css';
 
 type SignIn = ResponseOf<typeof getSignIn>;
-type CodeDialogProps = { customerName: string; onClose: () => void };
+/** `renews`: of a tenant that is backed up, whose access has ended. */
+type CodeDialogProps = { customerName: string; renews?: boolean; onClose: () => void };
 
 /** The code, where it is entered, and whether that was done. */
-export function CodeDialog({ customerName, onClose }: CodeDialogProps) {
+export function CodeDialog({ customerName, renews = false, onClose }: CodeDialogProps) {
   const { t } = useTexts();
   const api = useApi();
   const signIn = useQuery(api.query(getSignIn));
-  const frame = { title: t('m365-backup.enabling.title'), subtitle: customerName, onClose };
-  if (signIn.data) return <Opened {...frame} signIn={signIn.data} />;
+  const title = t(renews ? 'm365-backup.renewal.title' : 'm365-backup.enabling.title');
+  const frame = { title, subtitle: customerName, onClose };
+  if (signIn.data) return <Opened {...frame} renews={renews} signIn={signIn.data} />;
   return (
     <Dialog opened {...frame} actions={<Button onClick={onClose}>{t('common.close')}</Button>}>
       <LoadState
@@ -43,9 +51,15 @@ export function CodeDialog({ customerName, onClose }: CodeDialogProps) {
   );
 }
 
-type OpenedProps = { title: string; subtitle: string; onClose: () => void; signIn: SignIn };
+type OpenedProps = {
+  title: string;
+  subtitle: string;
+  renews: boolean;
+  onClose: () => void;
+  signIn: SignIn;
+};
 
-function Opened({ signIn, onClose, ...head }: OpenedProps) {
+function Opened({ signIn, renews, onClose, ...head }: OpenedProps) {
   const { t } = useTexts();
   const now = useSecond();
   const state = now >= Date.parse(signIn.expiresAt) ? 'expired' : signIn.state;
@@ -59,9 +73,9 @@ function Opened({ signIn, onClose, ...head }: OpenedProps) {
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
           {state === 'expired' ? (
-            <NewCode signIn={signIn} />
+            <NewCode signIn={signIn} renews={renews} />
           ) : (
-            <Finalize isSignedIn={state === 'signed-in'} />
+            <Finalize isSignedIn={state === 'signed-in'} renews={renews} onClose={onClose} />
           )}
         </>
       }
@@ -128,13 +142,16 @@ function Help() {
 }
 
 /** Another code in place of one that has run out, for the same tenant. */
-function NewCode({ signIn: { region, domain } }: { signIn: SignIn }) {
+function NewCode({ signIn: { region, domain }, renews }: { signIn: SignIn; renews: boolean }) {
   const { t } = useTexts();
   const refusal = useOrderRefusal(backupScreens);
   const { data } = useServiceStatus(backupScreens);
   const isKnown = data !== undefined && data.expectedDomain !== null;
   const { send, isBusy } = useSend({
-    call: ({ write }) => write(beginSignIn, { body: { region, domain: isKnown ? null : domain } }),
+    call: ({ write }) =>
+      renews
+        ? write(beginAccessRenewal, { body: {} })
+        : write(beginSignIn, { body: { region, domain: isKnown ? null : domain } }),
     errorTitle: t('m365-backup.enabling.noCode'),
   });
   return (
@@ -144,16 +161,18 @@ function NewCode({ signIn: { region, domain } }: { signIn: SignIn }) {
   );
 }
 
-function Finalize({ isSignedIn }: { isSignedIn: boolean }) {
+type FinalizeProps = { isSignedIn: boolean; renews: boolean; onClose: () => void };
+
+function Finalize({ isSignedIn, renews, onClose }: FinalizeProps) {
   const { t } = useTexts();
   const go = useGo();
   const { scope } = useServiceScope();
   const refusal = useOrderRefusal(backupScreens);
   const { send, isBusy } = useSend({
-    call: ({ write }) => write(enableM365Backup, { body: {} }),
-    onSuccess: () => go(linkTo(jobsPath, scope)),
+    call: ({ write }) => write(renews ? renewM365Access : enableM365Backup, { body: {} }),
+    onSuccess: () => (renews ? onClose() : go(linkTo(jobsPath, scope))),
     leavesOnSuccess: true,
-    errorTitle: t('services.enable.failed'),
+    errorTitle: t(renews ? 'm365-backup.failed.renewM365Access' : 'services.enable.failed'),
   });
   return (
     <Button

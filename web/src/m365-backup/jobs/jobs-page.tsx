@@ -47,7 +47,7 @@ function Jobs({ status }: { status: BackupStatus }) {
     <>
       <ListTools of={backupScreens} status={status} />
       <RegionNotes of={backupScreens} status={status} />
-      {status.tenant && <TenantFacts tenant={status.tenant} />}
+      {status.tenant && <TenantFacts tenant={status.tenant} status={status} />}
       <ServiceList
         id={jobs.id}
         texts="m365-backup.jobs"

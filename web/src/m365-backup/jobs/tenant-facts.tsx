@@ -2,6 +2,10 @@ import type { BackupTenant } from '@portal/contract/m365-backup/tenants';
 import { absent } from '../../platform/format.ts';
 import { usageOf } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
+import { reasonText } from '../../operations/index.tsx';
+import { failureOf } from '../../services/operations.ts';
+import { RenewButton } from '../enabling/renew-button.tsx';
+import type { BackupStatus } from '../screens.ts';
 import { shortMinute } from '../../platform/when.ts';
 import { NotSeenNote } from '../../services/not-seen.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
@@ -13,14 +17,14 @@ import classes from '../m365-backup.module.css';
 type OfTenant = { tenant: BackupTenant };
 
 /** Whose backups they are, how much there is, and whether the tenant can still be read. */
-export function TenantFacts({ tenant }: OfTenant) {
+export function TenantFacts({ tenant, status }: OfTenant & { status: BackupStatus }) {
   const { domain, name, region } = tenant;
   return (
     <>
       <PageAbout facts={[domain ?? name, region]} />
       <div className={classes.notes}>
         <NotSeenNote thing={tenant} text="m365-backup.notSeenText" />
-        <AccessNote tenant={tenant} />
+        <AccessNote tenant={tenant} status={status} />
       </div>
       <TenantFigures tenant={tenant} />
     </>
@@ -28,12 +32,17 @@ export function TenantFacts({ tenant }: OfTenant) {
 }
 
 /** In the system's own words where it has some. */
-function AccessNote({ tenant: { access } }: OfTenant) {
-  const { t, format } = useTexts();
-  const { state, message, checkedAt } = access;
+function AccessNote({ tenant, status }: OfTenant & { status: BackupStatus }) {
+  const texts = useTexts();
+  const { t, format } = texts;
+  const { state, message, checkedAt } = tenant.access;
+  const failed = failureOf(tenant);
+  if (tenant.operation !== null && failed === undefined)
+    return <Note title={t('m365-backup.renewal.busy')} />;
   if (state !== 'failing') return null;
   return (
-    <Note tone="err" title={t('m365-backup.access.failing')}>
+    <Note tone="err" title={t('m365-backup.access.failing')} action={<RenewButton status={status} />}>
+      {failed && <p>{reasonText(failed, texts)}</p>}
       <p>{t('m365-backup.access.failingText')}</p>
       {message !== null && <p>{message}</p>}
       {checkedAt !== null && <p>{t('m365-backup.access.checked', { at: format.dateTime(checkedAt) })}</p>}

@@ -6,9 +6,9 @@ import {
   type BackupObject,
   type ObjectKind,
 } from '@portal/contract/m365-backup/objects';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../platform/api.ts';
 import { useTexts } from '../../../platform/use-texts.ts';
 import { isSomeRegionDown } from '../../../services/screens.ts';
@@ -29,13 +29,15 @@ type PickerProps = { of: SidesOfJob; sides: readonly Side[]; status: BackupStatu
 /** The tenant is read when somebody is about to choose from it, unless that was a moment ago. */
 function useFreshObjects() {
   const { t } = useTexts();
-  const { send, isBusy } = useSend<boolean>({
-    call: ({ write }, force) => write(readBackupObjects, { body: { force } }),
+  const client = useQueryClient();
+  const api = useApi();
+  useQuery({ ...api.question(readBackupObjects, { body: { force: false } }), staleTime: 0 });
+  const { send, isBusy } = useSend({
+    call: () =>
+      client.fetchQuery({ ...api.question(readBackupObjects, { body: { force: true } }), staleTime: 0 }),
     errorTitle: t('m365-backup.objects.unread'),
   });
-  const begin = useEffectEvent(() => send(false));
-  useEffect(() => begin(), []);
-  return { readAnew: () => send(true), isBusy };
+  return { readAnew: () => send(), isBusy };
 }
 
 function useObjectFilters(kind: ObjectKind): ChoiceFilter[] {

@@ -10,10 +10,11 @@ import {
   updateBackupJob,
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
-import { readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { removeLicensedUser } from '@portal/contract/m365-backup/users';
 import {
+  beginAccessRenewal,
+  renewM365Access,
   beginSignIn,
   disableM365Backup,
   enableM365Backup,
@@ -34,10 +35,11 @@ import {
   backupOwner as me,
   backupStatus,
   coverageAnswer,
+  failingAccess,
+  renewalAnswers,
   newCustomer,
   repositoryAnswers,
   noObjects,
-  objectsAnswer,
   signInAnswers,
   userEstimate,
   usersAnswer,
@@ -107,14 +109,14 @@ export const writes: readonly WriteRow[] = [
   {
     me,
     address: `${backupAddress}/create-job?step=schedule`,
-    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), coverageAnswer()],
+    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), coverageAnswer(), watched],
     writes: createBackupJob,
     upTo: after(tickAll, button('m365-backup.jobs.create.title')),
   },
   {
     me,
     address: `${backupAddress}/edit-job?id=${someId}&step=schedule`,
-    answers: () => [...withJob('success'), noObjects, coverageAnswer()],
+    answers: () => [...withJob('success'), noObjects, coverageAnswer(), userEstimate()],
     writes: updateBackupJob,
     upTo: after(fill({ time: '21:00' }), button('m365-backup.jobs.edit.save')),
   },
@@ -170,10 +172,22 @@ export const writes: readonly WriteRow[] = [
   },
   {
     me,
-    address: `${backupAddress}/create-job?step=objects`,
-    answers: () => [backupStatus(), userEstimate(), emptied(listBackupJobs), objectsAnswer()],
-    writes: readBackupObjects,
-    upTo: after(button('m365-backup.objects.readAnew')),
+    address: `${backupAddress}/jobs`,
+    answers: () => [
+      backupStatus({ tenant: failingAccess }),
+      backupJobsAnswer(),
+      ...renewalAnswers().slice(1),
+      watched,
+    ],
+    writes: beginAccessRenewal,
+    upTo: after(button('m365-backup.renewal.action')),
+  },
+  {
+    me,
+    address: `${backupAddress}/jobs`,
+    answers: () => [...renewalAnswers(), backupJobsAnswer(), watched],
+    writes: renewM365Access,
+    upTo: after(button('m365-backup.renewal.goOn'), inDialog('m365-backup.code.finalize')),
   },
   {
     me,
