@@ -24,6 +24,7 @@ import type { DialogAbout } from '../../ui/use-dialog.tsx';
 import { useOrderRefusal } from '../../services/use-status.ts';
 import { backupScreens } from '../screens.ts';
 import { TicksField } from './ticks-field.tsx';
+import classes from './history.module.css';
 
 type Chosen = ResponseOf<typeof getBackupNotifications>;
 type About = { customerName: string };
@@ -100,13 +101,15 @@ function Form({ chosen, about: { customerName }, onClose }: FormProps) {
           legend={t('m365-backup.notifications.roles', { customer: customerName })}
           options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
         />
-        <TagsField
-          {...field}
-          value={field.value.addresses}
-          onChange={(addresses) => field.onChange({ ...field.value, addresses })}
-          label={t('m365-backup.notifications.addresses')}
-          entry={email}
-        />
+        <div className={classes.addresses}>
+          <TagsField
+            {...field}
+            value={field.value.addresses}
+            onChange={(addresses) => field.onChange({ ...field.value, addresses })}
+            label={t('m365-backup.notifications.addresses')}
+            entry={email}
+          />
+        </div>
       </FormLayout>
     </FormDialog>
   );
