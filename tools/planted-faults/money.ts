@@ -149,8 +149,9 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'What a line was before stays in the sums of its partner',
     file: 'api/migrations/0012-ledger.sql',
-    find: 'union all select -1, r.* from unnest(p_removed) r',
-    replace: 'union all select 0, r.* from unnest(p_removed) r',
+    find: 'union all select -1, r.* from unnest(p_removed) r) c\n    join product k on k.key = c.product left join grid_factor',
+    replace:
+      'union all select 0, r.* from unnest(p_removed) r) c\n    join product k on k.key = c.product left join grid_factor',
     test: { file: ledger, name: sums },
   },
   {

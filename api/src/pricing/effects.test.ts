@@ -100,15 +100,15 @@ test('a discount changes what the partner pays for its customers; the operator s
     });
   await portal.owner.run(sql`
     insert into partner_discount (partner_id, service, percent, valid_from)
-    values (${partner.id}, ${service}, 10, '2024-01-01')`);
+    values (${partner.id}, ${service}, 50, '2024-01-01')`);
   const { body } = await read('25');
-  const less = (tibs: number) => changed(tibs, [-10, -25]);
+  const more = (tibs: number) => changed(tibs, [-50, -25]);
   expect(body.items).toMatchObject([
-    { customerName: 'Första AB', ...less(2) },
-    { customerName: 'Egna AB', ...less(1) },
+    { customerName: 'Egna AB', ...more(1) },
+    { customerName: 'Första AB', ...more(2) },
   ]);
-  expect(body.sum).toEqual(less(3));
-  expect((await read('10')).body.items).toEqual([]);
+  expect(body.sum).toEqual(more(3));
+  expect((await read('50')).body.items).toEqual([]);
   const query = { id: partner.id, service, percent: '25' };
   expect((await portal.call('GET', '/operator/partner/discount-effects/', { token, query })).status).toBe(
     403,
