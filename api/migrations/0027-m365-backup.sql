@@ -170,19 +170,53 @@ create table m365_object (
 create index m365_object_by_kind on m365_object (partner_id, customer_id, kind, display_name, id);
 create index m365_object_by_name on m365_object (partner_id, customer_id, display_name, id);
 
-select make_mirrored(mirrored) from unnest(array['m365_tenant', 'm365_job', 'm365_user']::regclass[]) mirrored;
+-- Who of a tenant may restore what.
+create table m365_role (
+  partner_id uuid not null,
+  customer_id uuid not null,
+  service text not null default 'm365-backup' check (service = 'm365-backup'),
+  id uuid not null,
+  region text not null,
+  role_id text,
+  name text not null,
+  description text not null default '',
+  state text not null check (state in ('creating', 'active', 'updating', 'deleting', 'failed')),
+  scope text not null check (scope in ('entire-organization', 'selected-objects')),
+  operators jsonb not null default '[]',
+  included jsonb not null default '[]',
+  excluded jsonb not null default '[]',
+  -- What a change that was ordered last wants, until the system has it.
+  wanted jsonb,
+  ordered_here boolean not null default true,
+  operation jsonb,
+  synced_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default portal_now(),
+  -- Who ordered the last change, and when; an empty name when it was changed in the system.
+  updated_at timestamptz not null default now(),
+  updated_by_name text not null default '',
+  primary key (partner_id, id),
+  unique (partner_id, customer_id, region, role_id),
+  foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
+);
+create index m365_role_by_name on m365_role (partner_id, customer_id, name, id);
+
+select make_mirrored(mirrored) from unnest(array['m365_tenant', 'm365_job', 'm365_user', 'm365_role']::regclass[]) mirrored;
 
 select keep_to_customer('m365_sign_in', 'portal_worker');
 select keep_to_customer('m365_tenant', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_job', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_user', 'portal_auth', 'portal_worker');
+select keep_to_customer('m365_role', 'portal_auth', 'portal_worker');
 select keep_to_customer('m365_object', 'portal_worker');
 
 grant select, insert, update, delete on m365_sign_in to portal_request;
-grant select on m365_tenant, m365_job to portal_request, portal_auth;
+grant select on m365_tenant, m365_job, m365_role to portal_request, portal_auth;
 grant update (repository_id, repository_name, repository_given_at, repository_given_by_name) on m365_tenant to portal_auth;
 grant update (operation) on m365_tenant to portal_request;
-grant insert on m365_job to portal_request;
+grant insert on m365_job, m365_role to portal_request;
+grant update (state, operation, wanted, version, updated_at, updated_by_name) on m365_role to portal_request;
+grant select, insert, update, delete on m365_role to portal_worker;
 grant update (state, operation, wanted, version, updated_at, updated_by_name) on m365_job to portal_request;
 grant select on m365_user, m365_object to portal_request;
 grant select on m365_user to portal_auth;

@@ -41,6 +41,9 @@ import { runBindings } from './runs/bindings.ts';
 import { forgetOldRuns } from './runs/mirror-repository.ts';
 import { runMirror } from './runs/mirror.ts';
 import { renewalBindings, renewing } from './tenants/renewal.ts';
+import { restoreBindings } from './restore/bindings.ts';
+import { roleMirror } from './restore/mirror.ts';
+import { roleOperations } from './restore/role-operations.ts';
 import { repositoryBindings } from './tenants/given-repository.ts';
 import { objectMirror } from './objects/mirror.ts';
 import { objectBindings } from './objects/objects.ts';
@@ -61,6 +64,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...signInBindings(platform),
     ...runBindings(platform),
     ...repositoryBindings(platform),
+    ...restoreBindings(platform),
     ...objectBindings(platform),
     ...renewalBindings(platform),
     reads(getBackupNotifications, ({ tenant }) => notificationsRead(tenant)),
@@ -86,15 +90,21 @@ function m365BackupBindings(platform: Platform): Binding[] {
 export const m365BackupCapability: Capability = {
   name: 'm365-backup',
   bindings: m365BackupBindings,
-  operations: [enabling, disabling, ...jobOperations, removing, renewing],
+  operations: [enabling, disabling, ...jobOperations, ...roleOperations, removing, renewing],
   queues: (working) => [signInQueue(working)],
-  mirrors: (working) => [backupMirror(working), runMirror(working), objectMirror(working)],
+  mirrors: (working) => [
+    backupMirror(working),
+    runMirror(working),
+    objectMirror(working),
+    roleMirror(working),
+  ],
   maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
   watched: [
     { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
     { kind: 'backupUserRemovalsFailed', service, table: 'm365_user', name: 'name' },
     { kind: 'm365RenewalsFailed', service, table: 'm365_tenant', name: 'name' },
+    { kind: 'restoreOperatorOrdersFailed', service, table: 'm365_role', name: 'name' },
     {
       kind: 'm365AccessFailing',
       service,
@@ -172,6 +182,11 @@ export const m365BackupCapability: Capability = {
       table: 'm365_object',
       columns: `customer_id, id, region, kind, display_name, name, type, location_type, title, url, mail, description,
         is_backed_up, is_in_job`,
+    },
+    {
+      name: 'restoreOperators',
+      table: 'm365_role',
+      columns: 'customer_id, id, region, name, description, scope, operators, included, excluded, created_at',
     },
     {
       name: 'backupUsers',

@@ -1,6 +1,7 @@
 import type { M365Backup, M365Tenant } from '@portal/ports/m365-backup';
+import type { RestoreOperator } from '@portal/ports/m365-restore';
 import { failOnUnreadable } from '@portal/ports/unreadable';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Seed, Seeding } from '../platform/capability.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -12,6 +13,7 @@ import { beginMirrors } from './objects/mirror.ts';
 import { connectedRegions } from '../services/regional-systems.ts';
 import { service, user } from './account.ts';
 import { mirrorJobs, mirrorTenant, mirrorUsers } from './mirror-repository.ts';
+import { writeRoles } from './restore/mirror.ts';
 import {
   declaredTenant,
   domainOf,
@@ -71,6 +73,26 @@ async function runJob({ driver, declare, now }: World, customer: DemoCustomer, t
   await driver.startJob(jobId);
 }
 
+/** Two who restore for all, where something is backed up. */
+async function addRole({ driver }: World, customer: DemoCustomer, tenantId: string): Promise<void> {
+  if (jobOf(customer) === null) return;
+  const people: RestoreOperator[] = [];
+  const query = { tenantId, kind: 'user', search: null } as const;
+  for await (const page of driver.listObjects(query, failOnUnreadable))
+    for (const { id, displayName, name, type } of page.slice(0, 2 - people.length))
+      people.push({ kind: 'user', id, displayName, name, type });
+  await driver.createRestoreRole({
+    operation: newId(),
+    tenantId,
+    name: 'Servicedesk',
+    description: '',
+    scope: 'entire-organization',
+    operators: people,
+    included: [],
+    excluded: [],
+  });
+}
+
 /** What the mirror would read of it. */
 async function mirrorOne(
   tx: Transaction,
@@ -88,8 +110,10 @@ async function mirrorOne(
     await mirrorUsers(tx, unit, { users, requestedAt });
   for await (const jobs of driver.listJobs(id, failOnUnreadable))
     await mirrorJobs(tx, unit, { jobs, requestedAt });
-  await tx.run(sql`
-    update m365_job t set ordered_here = true where t.partner_id = ${unit.partnerId} and t.customer_id = ${unit.customerId}`);
+  await writeRoles(tx, unit, { rows: await driver.listRestoreRoles(id, failOnUnreadable), requestedAt });
+  for (const table of ['m365_job', 'm365_role'])
+    await tx.run(sql`
+    update ${raw(table)} t set ordered_here = true where t.partner_id = ${unit.partnerId} and t.customer_id = ${unit.customerId}`);
 }
 
 async function addTenantOf(tx: Transaction, world: World, customer: DemoCustomer): Promise<void> {
@@ -102,6 +126,7 @@ async function addTenantOf(tx: Transaction, world: World, customer: DemoCustomer
     if (!tenant) continue;
     await addTenant(tx, unit, { region, found: tenant });
     await runJob(world, customer, tenant.id);
+    await addRole(world, customer, tenant.id);
     if (stateOf(customer) === 'failing')
       await declare({ method: 'PUT', path: 'consent', body: { msid: customerId, isGiven: false } });
     await mirrorOne(tx, world, { unit, tenant });

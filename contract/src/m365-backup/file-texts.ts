@@ -49,6 +49,16 @@ export const m365BackupFileTexts = {
     lastBackupAt: { en: 'Last backup', sv: 'Senaste säkerhetskopia' },
     notSeenSince: notSeenSinceText,
   },
+  roles: {
+    name: { en: 'Name', sv: 'Namn' },
+    description: { en: 'Description', sv: 'Beskrivning' },
+    region: { en: 'Region', sv: 'Region' },
+    operators: { en: 'Restore operators', sv: 'Återställare' },
+    scope: { en: 'May restore', sv: 'Får återställa' },
+    included: { en: 'Included objects', sv: 'Inkluderade objekt' },
+    excluded: { en: 'Excluded objects', sv: 'Undantagna objekt' },
+    notSeenSince: notSeenSinceText,
+  },
   customerName: { en: 'Customer', sv: 'Kund' },
   runs: {
     jobName: { en: 'Job', sv: 'Jobb' },

@@ -6,6 +6,7 @@ import { backupRunEndpoints } from './runs.ts';
 import { backupObjectEndpoints } from './objects.ts';
 import { backupTenantEndpoints } from './tenants.ts';
 import { backupRepositoryEndpoints } from './repository.ts';
+import { restoreEndpoints } from './restore.ts';
 import { m365BackupEvents, m365BackupTexts } from './texts.ts';
 import { m365BackupUsageEndpoints } from './usage.ts';
 import { licensedUserEndpoints } from './users.ts';
@@ -22,12 +23,13 @@ export const m365BackupService = defineService({
     ...backupNotificationEndpoints,
     ...licensedUserEndpoints,
     ...backupRepositoryEndpoints,
+    ...restoreEndpoints,
     ...m365BackupUsageEndpoints,
   ],
   ...m365BackupTexts,
   events: eventsOf('backup', m365BackupEvents),
   details: ['repository', 'previousRepository'],
-  topics: ['m365-backup', 'm365-jobs', 'm365-objects'],
+  topics: ['m365-backup', 'm365-jobs', 'm365-objects', 'm365-roles'],
   blockers: ['backupJobs'],
   products: [{ key: 'm365-backup.user', ...byHour('user-hour', { en: 'user', sv: 'användare' }) }],
 });

@@ -19,6 +19,18 @@ export const m365BackupTexts = {
       en: 'Take the license from {subject}',
       sv: 'Ta bort licensen för {subject}',
     },
+    createRestoreOperator: {
+      en: 'Create restore operators {subject}',
+      sv: 'Skapa återställarna {subject}',
+    },
+    updateRestoreOperator: {
+      en: 'Change restore operators {subject}',
+      sv: 'Ändra återställarna {subject}',
+    },
+    deleteRestoreOperator: {
+      en: 'Delete restore operators {subject}',
+      sv: 'Ta bort återställarna {subject}',
+    },
     disableM365Backup: { en: 'End M365 Backup for {customer}', sv: 'Avsluta M365 Backup för {customer}' },
   },
   reasons: {
@@ -85,6 +97,13 @@ export const m365BackupTexts = {
       },
       short: { en: 'Nobody had signed in', sv: 'Ingen hade loggat in' },
     },
+    restoreRoleMissing: {
+      text: {
+        en: 'The backup server no longer has these restore operators. Refresh the list.',
+        sv: 'Återställarna finns inte längre i backupservern. Uppdatera listan.',
+      },
+      short: { en: 'They were no longer there', sv: 'De fanns inte längre' },
+    },
     backupTenantExists: {
       text: {
         en: 'The tenant is backed up by the backup server already. Contact support with the reference.',
@@ -101,6 +120,16 @@ export const m365BackupTexts = {
     },
   },
   attention: {
+    restoreOperatorOrdersFailed: {
+      one: {
+        en: '{count} change of restore operators of M365 Backup failed',
+        sv: '{count} ändring av återställare i M365 Backup misslyckades',
+      },
+      other: {
+        en: '{count} changes of restore operators of M365 Backup failed',
+        sv: '{count} ändringar av återställare i M365 Backup misslyckades',
+      },
+    },
     backupJobOrdersFailed: {
       one: {
         en: '{count} change of a job of M365 Backup failed',
@@ -273,6 +302,54 @@ export const m365BackupEvents = {
   backupUserRemovalFailed: {
     en: 'License of M365 Backup not removed',
     sv: 'Licens i M365 Backup kunde inte tas bort',
+  },
+  restoreOperatorOrdered: {
+    en: 'Restore operators of M365 Backup ordered',
+    sv: 'Återställare i M365 Backup beställda',
+  },
+  restoreOperatorCreated: {
+    en: 'Restore operators of M365 Backup created',
+    sv: 'Återställare i M365 Backup skapade',
+  },
+  restoreOperatorCreateFailed: {
+    en: 'Restore operators of M365 Backup not created',
+    sv: 'Återställare i M365 Backup kunde inte skapas',
+  },
+  restoreOperatorUpdateOrdered: {
+    en: 'Change of restore operators of M365 Backup ordered',
+    sv: 'Ändring av återställare i M365 Backup beställd',
+  },
+  restoreOperatorUpdated: {
+    en: 'Restore operators of M365 Backup changed',
+    sv: 'Återställare i M365 Backup ändrade',
+  },
+  restoreOperatorUpdateFailed: {
+    en: 'Restore operators of M365 Backup not changed',
+    sv: 'Återställare i M365 Backup kunde inte ändras',
+  },
+  restoreOperatorDeletionOrdered: {
+    en: 'Deletion of restore operators of M365 Backup ordered',
+    sv: 'Borttagning av återställare i M365 Backup beställd',
+  },
+  restoreOperatorDeleted: {
+    en: 'Restore operators of M365 Backup deleted',
+    sv: 'Återställare i M365 Backup borttagna',
+  },
+  restoreOperatorDeleteFailed: {
+    en: 'Restore operators of M365 Backup not deleted',
+    sv: 'Återställare i M365 Backup kunde inte tas bort',
+  },
+  restoreOperatorFound: {
+    en: 'Restore operators of M365 Backup found',
+    sv: 'Återställare i M365 Backup hittade',
+  },
+  restoreOperatorGone: {
+    en: 'Restore operators of M365 Backup gone',
+    sv: 'Återställare i M365 Backup borta',
+  },
+  restoreOperatorBack: {
+    en: 'Restore operators of M365 Backup back',
+    sv: 'Återställare i M365 Backup tillbaka',
   },
   /** Not by the portal. */
   backupTenantGone: {

@@ -176,13 +176,13 @@ export const listProtected =
     return pageReply(request, protectedRows(world, organizationId, kind));
   };
 
-export function getRestorePortal({ request }: Call): Reply {
+export function getRestorePortal({ world, request }: Call): Reply {
   checkQuery(request, []);
   return jsonReply({
     applicationId: '6d1f3b52-7f2e-4a53-9f0e-0b7b6a3c9d10',
     msalAuthorityUri: 'https://login.microsoftonline.com/common',
     restorePortalUri: 'https://restore.example.org:4443',
-    isEnabled: true,
+    isEnabled: world.data.behavior.hasRestorePortal,
   });
 }
 

@@ -133,6 +133,7 @@ export const behavior = z.strictObject({
   codeSeconds: z.number().min(1).default(900),
   /** The server takes restore operators alone. */
   isForRestoreOnly: z.boolean().default(false),
+  hasRestorePortal: z.boolean().default(true),
 });
 
 const stored = z.object({

@@ -1,11 +1,16 @@
 import { createBackupJob, listBackupJobs, updateBackupJob } from '@portal/contract/m365-backup/jobs';
+import {
+  createRestoreOperator,
+  getRestorePortalUrl,
+  updateRestoreOperator,
+} from '@portal/contract/m365-backup/restore';
 import { listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { enableM365Backup } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
-import { enablePath, historyPath, jobPaths, jobsPath, usagePath, usersPath } from './paths.ts';
+import { enablePath, historyPath, jobPaths, jobsPath, restorePaths, usagePath, usersPath } from './paths.ts';
 
 const { list, page, things, usage } = servicePages('m365-backup');
 
@@ -40,6 +45,23 @@ export const pages: readonly PageRecord[] = [
     navigation: 'm365-backup.users.title',
     may: listLicensedUsers,
     load: async () => (await import('./users/users-page.tsx')).UsersPage,
+  }),
+  ...things({
+    paths: restorePaths,
+    texts: 'm365-backup.restore',
+    // Who may not say who restores still sees where.
+    list: {
+      may: getRestorePortalUrl,
+      load: async () => (await import('./restore/restore-page.tsx')).RestorePage,
+    },
+    create: {
+      may: createRestoreOperator,
+      load: async () => (await import('./restore/create-role-page.tsx')).CreateRolePage,
+    },
+    edit: {
+      may: updateRestoreOperator,
+      load: async () => (await import('./restore/edit-role-page.tsx')).EditRolePage,
+    },
   }),
   usage(usagePath, {
     may: m365BackupUsage.ofCustomer,

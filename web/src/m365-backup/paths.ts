@@ -6,6 +6,13 @@ export const jobPaths = {
   editPath: of('edit-job'),
   word: 'job',
 } as const;
+export const restorePaths = {
+  listPath: of('restore-operators'),
+  createPath: of('create-restore-operator'),
+  editPath: of('edit-restore-operator'),
+  word: 'role',
+} as const;
+export const restorePath = restorePaths.listPath;
 export const jobsPath = jobPaths.listPath;
 export const historyPath = of('job-history');
 export const usersPath = of('licensed-users');

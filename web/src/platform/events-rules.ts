@@ -46,6 +46,10 @@ const keys: Record<PortalEvent['topic'], readonly Key[]> = {
     ['m365-backup', 'checkBackupCoverage'],
     ['m365-backup', 'getM365BackupStatus'],
   ],
+  'm365-roles': [
+    ['m365-backup', 'listRestoreOperators'],
+    ['m365-backup', 'getRestoreOperator'],
+  ],
   licenses: [['m365-licenses'], ['customers', 'getCustomerOverview']],
   'license-orders': [['m365-licenses', 'listLicenseOrders']],
   'cloud-connect': [['cloud-connect'], ['customers', 'getCustomerOverview']],

@@ -7,11 +7,10 @@ import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { editState, type EditState, type InTenant } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
-import { requireEnabled } from '../account.ts';
 import { factsOf, jobColumns, jobTypes } from '../mirror-repository.ts';
 import { recountCoverage } from '../objects/coverage.ts';
 import { objectJson } from '../objects/repository.ts';
-import { tenantOf, type TenantPlace } from '../tenants/repository.ts';
+import { requireTenant } from '../tenants/repository.ts';
 
 export type JobRow = EditState & {
   id: string;
@@ -27,14 +26,6 @@ export type JobRow = EditState & {
 
 const row: Sql = sql`t.id, t.region, t.job_id as "jobId", t.name, t.state, t.status, t.backup_type as "backupType",
   t.included, t.excluded, ${editState}`;
-
-/** The tenant of a customer whose service is enabled. */
-async function requireTenant({ tx, tenant }: InTenant): Promise<TenantPlace> {
-  await requireEnabled({ tx, tenant });
-  const place = await tenantOf(tx, tenant);
-  if (place === null) throw new Problem('serviceNotEnabled');
-  return place;
-}
 
 export const backupJobs = thingsOf({
   table: 'm365_job',

@@ -10,6 +10,7 @@ import { tellCustomers } from '../../services/status.ts';
 import { service } from '../account.ts';
 import { driverOf, m365BackupSystem } from '../system.ts';
 import { tenantOf } from '../tenants/repository.ts';
+import { rolesMirror } from '../restore/mirror.ts';
 import { recountCoverage } from './coverage.ts';
 import { dropUnseen, groupsInJobs, writeMembers, writeObjects, type GroupMembers } from './repository.ts';
 
@@ -95,12 +96,12 @@ export const objectMirror = (needs: Needs): Mirror<'customer', Listed> =>
     },
   });
 
-/** Both mirrors of a customer begin, or are read at once. */
+/** The mirrors of a customer begin, or are read at once. */
 export async function beginMirrors(
   tx: Transaction,
   of: { partnerId: string; customerId: string; region: string },
 ): Promise<void> {
-  for (const name of [service, objectsMirror])
+  for (const name of [service, objectsMirror, rolesMirror])
     await beginMirror(tx, { ...of, name, service, system: m365BackupSystem.name });
 }
 

@@ -3,6 +3,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { InTenant } from '../../services/ordering.ts';
+import { requireEnabled } from '../account.ts';
 
 /** The contract's `backupTenant` of a customer `c`. */
 export const tenantJson: Sql = sql`(
@@ -21,6 +24,14 @@ export const tenantOf = (db: Queryable, of: Tenant): Promise<TenantPlace | null>
   db.first<TenantPlace>(
     sql`select t.region, t.tenant_id as "tenantId" from m365_tenant t where ${isOfCustomer(of)}`,
   );
+
+/** The tenant of a customer whose service is enabled. */
+export async function requireTenant({ tx, tenant }: InTenant): Promise<TenantPlace> {
+  await requireEnabled({ tx, tenant });
+  const place = await tenantOf(tx, tenant);
+  if (place === null) throw new Problem('serviceNotEnabled');
+  return place;
+}
 
 type OfCustomer = { partnerId: string; customerId: string };
 

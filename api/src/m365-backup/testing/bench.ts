@@ -51,7 +51,7 @@ export type BackupBench = {
   status(customer: TestOrganization): Promise<Record<string, unknown>>;
   control(call: string, body?: unknown): Promise<unknown>;
   /** Waits for the next reading of a customer; left out, of its tenant with users and jobs. */
-  mirrored(customer: TestOrganization, name?: 'm365-backup' | 'm365-objects'): Promise<void>;
+  mirrored(customer: TestOrganization, name?: 'm365-backup' | 'm365-objects' | 'm365-roles'): Promise<void>;
   close(): Promise<void>;
 };
 

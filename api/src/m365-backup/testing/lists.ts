@@ -1,6 +1,7 @@
 import { backupStatuses, listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
 import { listBackupObjects, objectKinds } from '@portal/contract/m365-backup/objects';
+import { listRestoreOperators } from '@portal/contract/m365-backup/restore';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import sql from 'sql-template-tag';
@@ -86,6 +87,23 @@ const users: ListCase = {
     ),
 };
 
+const roles: ListCase = {
+  endpoint: listRestoreOperators,
+  text: ({ name }) => name,
+  columns: { name: { as: 'text' } },
+  searched: ['name'],
+  arrange: (portal) =>
+    ofCustomer(
+      portal,
+      enabledIn('m365-backup'),
+      ({ partnerId, customerId }, texts) => sql`
+        insert into m365_role (partner_id, customer_id, id, region, role_id, name, state, scope)
+        select ${partnerId}, ${customerId}, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), r.text, 'active',
+          'entire-organization'
+        from ${rowsOf(texts)}`,
+    ),
+};
+
 const runColumns = sql`partner_id, customer_id, id, region, session_id, job_id, job_name, retry_number, will_be_retried,
   status, started_at`;
 const newestFirst = { columns: { startedAt: { as: 'time' } }, order: '-startedAt' } as const;
@@ -141,6 +159,7 @@ export const lists: readonly ListCase[] = [
   jobs,
   objects,
   users,
+  roles,
   runs,
   runsOfCustomers,
   ...usageLists(m365BackupUsage, metered),

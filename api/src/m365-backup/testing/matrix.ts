@@ -10,13 +10,21 @@ import {
 import { usageExpectations } from '../../testing/matrix/usage.ts';
 import { nowhere } from '../../testing/promises.ts';
 import { connectionTo } from './connection.ts';
-import { makeLicensedUser, makeBackupJob, makeBackupRun } from './things.ts';
+import { makeBackupJob, makeBackupRun, makeLicensedUser, makeRestoreRole } from './things.ts';
 
 const backupJob: MatrixThing = {
   id: `select t.id from m365_job t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
   fresh: ({ owner }, customer) => makeBackupJob(owner, customer, { name: 'fresh' }),
 };
 
+const technicians: readonly string[] = ['engineer', 'customer-engineer'];
+/** restore operators: owner, admin */
+const manageRestores = orderServices.filter((actor) => !technicians.includes(actor));
+
+const restoreRole: MatrixThing = {
+  id: `select t.id from m365_role t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
+  fresh: ({ owner }, customer) => makeRestoreRole(owner, customer, { name: 'fresh' }),
+};
 const backupRun: MatrixThing = {
   id: `select t.id from m365_run t where t.partner_id = c.partner_id and t.customer_id = c.id limit 1`,
   fresh: ({ owner }, customer) => makeBackupRun(owner, customer, { jobId: 'fresh' }),
@@ -35,6 +43,13 @@ const job = {
   time: '22:00',
   every: '60',
   ...chosen,
+};
+const restoring = {
+  name: 'matrix',
+  scope: 'entire-organization',
+  operators: ['0195d0a0-0000-7000-8000-000000000001'],
+  included: [],
+  excluded: [],
 };
 const agreedPrices = [{ product: 'm365-backup.user', currency: 'SEK', unitPrice: '1' }];
 
@@ -88,6 +103,22 @@ export const matrix: MatrixPart = {
     // The server is nowhere.
     listBackupRepositories: { may: operatorManages, at: 'customer', answer: '503 m365BackupUnavailable' },
     giveBackupRepository: { may: operatorManages, at: 'customer', answer: '503 m365BackupUnavailable' },
+    listRestoreOperators: { may: manageRestores, at: 'customer', answer: '200' },
+    getRestoreOperator: { may: manageRestores, at: 'thing', thing: 'restoreRole', answer: '200' },
+    // What it names is not in the tenant.
+    createRestoreOperator: { may: manageRestores, at: 'customer', answer: '409 backupObjectsGone' },
+    // The version that it names is an old one.
+    updateRestoreOperator: { may: manageRestores, at: 'thing', thing: 'restoreRole', answer: '409 stale' },
+    deleteRestoreOperator: {
+      may: manageRestores,
+      at: 'thing',
+      thing: 'restoreRole',
+      answer: '202',
+      usesUp: true,
+    },
+    // The server is nowhere.
+    getRestorePortalUrl: { may: readServices, at: 'customer', answer: '503 m365BackupUnavailable' },
+    getRestoreApplicationId: { may: readServices, at: 'customer', answer: '503 m365BackupUnavailable' },
     ...usageExpectations('M365Backup', 'User'),
   },
   requests: {
@@ -107,12 +138,14 @@ export const matrix: MatrixPart = {
     renewM365Access: () => order(),
     enableM365Backup: () => order(),
     disableM365Backup: () => order(),
+    createRestoreOperator: () => order({ ...restoring }),
+    updateRestoreOperator: () => ({ body: { ...restoring, version: 9999 } }),
     giveBackupRepository: () => ({
       body: { region: 'SE-NORTH-1', repositoryId: 'other', before: null },
     }),
     estimateM365Backup: () => ({ body: { users: 1 } }),
   },
-  things: { licensedUser, backupJob, backupRun },
+  things: { licensedUser, backupJob, backupRun, restoreRole },
   planted: (canary) => [
     `insert into service (partner_id, customer_id, service, state)
       select partner_id, id, 'm365-backup', 'enabled' from organization where kind = 'customer'`,
@@ -146,10 +179,16 @@ export const matrix: MatrixPart = {
       select partner_id, id, jsonb_build_object('roles', jsonb_build_array('owner'), 'addresses',
         jsonb_build_array(${canary('id')} || '@example.com')), '{error}', ${canary('id')}
       from organization where kind = 'customer'`,
+    `insert into m365_role (partner_id, customer_id, id, region, role_id, name, description, state, scope, operators,
+        included, updated_by_name)
+      select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, ${canary('id')}, 'active',
+        'entire-organization', jsonb_build_array(jsonb_build_object('kind', 'user', 'id', ${canary('id')}, 'displayName',
+          ${canary('id')})), '[]', ${canary('id')}
+      from organization where kind = 'customer'`,
     `insert into m365_user (partner_id, customer_id, id, region, user_id, name, state, is_backed_up)
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
       from organization where kind = 'customer'`,
   ],
-  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user', 'm365_object'],
+  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user', 'm365_object', 'm365_role'],
   connections: [connectionTo(nowhere)],
 };

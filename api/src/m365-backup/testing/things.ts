@@ -27,6 +27,15 @@ export const makeLicensedUser = makerOf<'state'>('m365_user', (userId) => ({
   isBackedUp: true,
 }));
 
+/** Of the entire tenant, with one operator. */
+export const makeRestoreRole = makerOf<'name'>('m365_role', (roleId) => ({
+  region: 'SE-NORTH-1',
+  roleId,
+  state: 'active',
+  scope: 'entire-organization',
+  operators: [{ kind: 'user', id: 'operator', displayName: 'Karin Ek', name: null, type: 'user' }],
+}));
+
 /** One that has ended well, an hour ago. */
 export const makeBackupRun = makerOf<'jobId'>('m365_run', (sessionId) => ({
   region: 'SE-NORTH-1',

@@ -12,7 +12,15 @@ import {
   listBackupObjects,
   type BackupCoverage,
   type BackupObject,
+  type ChosenObject,
 } from '@portal/contract/m365-backup/objects';
+import {
+  getRestoreApplicationId,
+  getRestoreOperator,
+  getRestorePortalUrl,
+  listRestoreOperators,
+  type RestoreRole,
+} from '@portal/contract/m365-backup/restore';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
@@ -165,6 +173,55 @@ export function backupJobsAnswer(): Answer {
     nextCursor: null,
   });
 }
+
+const karin = { id: someId, kind: 'user', displayName: 'Karin Ek' } as const;
+const board: ChosenObject = { id: someId.replace(/.$/, '7'), kind: 'site', displayName: 'Board' };
+
+/** Who restores: two for everything, and some for a site. */
+export const restoreRole = (more: Partial<RestoreRole> = {}): RestoreRole => ({
+  id: someId,
+  name: 'Service desk',
+  description: 'Restores for everybody',
+  region,
+  state: 'active',
+  operation: null,
+  scope: 'entire-organization',
+  operators: [
+    { kind: 'user', displayName: 'Karin Ek' },
+    { kind: 'group', displayName: 'IT support' },
+  ],
+  included: 0,
+  excluded: 0,
+  orderedHere: true,
+  notSeenSince: null,
+  createdAt: '2026-06-02T08:00:00.000Z',
+  version: 3,
+  ...more,
+});
+
+const finance = restoreRole({
+  id: someId.replace(/.$/, '8'),
+  name: 'Finance',
+  description: '',
+  scope: 'selected-objects',
+  included: 4,
+  excluded: 1,
+});
+
+export const restoreAnswers = (role: RestoreRole = restoreRole()): Answer[] => [
+  answer(getRestorePortalUrl, { address: 'https://restore.example.org:4443' }),
+  answer(getRestoreApplicationId, { applicationId: '6d1f3b52-7f2e-4a53-9f0e-0b7b6a3c9d10' }),
+  answer(listRestoreOperators, {
+    ...sampleOf(listRestoreOperators),
+    items: [role, finance],
+    total: 2,
+    nextCursor: null,
+  }),
+  answer(getRestoreOperator, {
+    ...role,
+    objects: { operators: [karin], included: role.scope === 'selected-objects' ? [board] : [], excluded: [] },
+  }),
+];
 
 /** The usual repository, another and one that is away; the customer has the usual one unless it says otherwise. */
 export function repositoryAnswers(given: ResponseOf<typeof getBackupRepository>['given'] = null): Answer[] {

@@ -12,7 +12,7 @@ import { newSchedule } from './job-fields.tsx';
 import { jobs } from './jobs.ts';
 import { useUserCost } from './user-cost.ts';
 import { useWizard } from './wizard/job-wizard.tsx';
-import { useStep } from './wizard/steps.tsx';
+import { steps, useStep } from './wizard/steps.tsx';
 import { jobFormOf, type JobValues } from './wizard/values.ts';
 
 const schema = jobFormOf(null);
@@ -55,7 +55,7 @@ function CreateJobForm({ status, isTaken }: { status: BackupStatus; isTaken: boo
       write(createBackupJob, { body: { ...body, costConsent: true } }),
     useCost: () => useUserCost(customerName),
   });
-  const way = useStep(jobPaths.createPath);
+  const way = useStep(jobPaths.createPath, steps);
   const label = t('m365-backup.jobs.create.title');
   const wizard = useWizard({ form, cost, status, before: null, isTaken, way, label });
   return (

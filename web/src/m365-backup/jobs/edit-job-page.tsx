@@ -21,7 +21,7 @@ import { newSchedule } from './job-fields.tsx';
 import { jobs } from './jobs.ts';
 import { useUserCost } from './user-cost.ts';
 import { useWizard } from './wizard/job-wizard.tsx';
-import { useStep } from './wizard/steps.tsx';
+import { steps, useStep } from './wizard/steps.tsx';
 import { jobFormOf, type JobValues, type WholeJob } from './wizard/values.ts';
 
 type Values = JobValues & { version: number };
@@ -100,7 +100,7 @@ function EditForm(props: OfJob<WholeJob> & { isTaken: boolean }) {
   });
   const cost = useUserCost(status.customerName);
   useAgreement(edit.form, agreement, shownPrices(cost));
-  const way = useStep(jobPaths.editPath, { id: job.id });
+  const way = useStep(jobPaths.editPath, steps, { id: job.id });
   const label = t('m365-backup.jobs.edit.save');
   const wizard = useWizard({ form: edit.form, cost, status, before: job, isTaken, way, label });
   return (

@@ -3,11 +3,13 @@ import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs'
 import { getBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs';
 import { listBackupObjects, readBackupObjects } from '@portal/contract/m365-backup/objects';
+import { getRestorePortalUrl, listRestoreOperators } from '@portal/contract/m365-backup/restore';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { answer, emptied } from '../answers.ts';
 import {
   backupAddress,
+  backupOffered,
   backupJob,
   backupJobsAnswer,
   backupOwner as me,
@@ -15,11 +17,13 @@ import {
   coverageAnswer,
   failingAccess,
   objectsAnswer,
+  restoreAnswers,
   signInAnswers,
   userEstimate,
   usersAnswer,
 } from '../backup-answers.ts';
 import { backupRunsAnswer, failedRun, notificationsAnswer, watched } from '../backup-run-answers.ts';
+import { personOf } from '../people.ts';
 import { eitherOf } from '../../words.ts';
 import { someId, type ShownScreen } from '../row.ts';
 
@@ -133,6 +137,35 @@ export const shownM365Backup: readonly ShownScreen[] = [
       await page.getByRole('button', { name: t('services.menu', { service: 'M365 Backup' }) }).click();
       await page.getByRole('menuitem', { name: t('m365-backup.notifications.title') }).click();
       await page.getByRole('dialog').getByText('it@granitarkitekter.se').waitFor();
+    },
+  },
+  {
+    name: 'm365-backup-who-restores',
+    me,
+    address: `${backupAddress}/restore-operators`,
+    reads: listRestoreOperators,
+    answers: () => [backupStatus(), ...restoreAnswers(), watched],
+    show: (page) => page.getByText('Karin Ek').first().waitFor(),
+  },
+  {
+    name: 'm365-backup-restore-not-allowed',
+    me: personOf('customer', 'engineer', backupOffered),
+    address: `${backupAddress}/restore-operators`,
+    reads: getRestorePortalUrl,
+    answers: () => [backupStatus(), ...restoreAnswers(), watched],
+    show: (page, t) => page.getByText(t('m365-backup.restore.noRight')).waitFor(),
+  },
+  {
+    name: 'm365-backup-choose-operators',
+    me,
+    address: `${backupAddress}/create-restore-operator`,
+    reads: listBackupObjects,
+    answers: () => [backupStatus(), objectsAnswer(), answer(readBackupObjects, {})],
+    show: async (page, t) => {
+      const choose = page.getByRole('button', { name: t('m365-backup.wizard.put.operators'), exact: true });
+      await choose.first().click();
+      await choose.nth(2).click();
+      await page.getByText(t('m365-backup.wizard.objects', { count: 2 })).waitFor();
     },
   },
   {

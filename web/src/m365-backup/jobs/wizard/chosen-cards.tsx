@@ -1,10 +1,11 @@
+import type { ChosenObject } from '@portal/contract/m365-backup/objects';
 import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/status.tsx';
 import { Card } from '../../../ui/two-pane.tsx';
 import { ObjectIcon } from './object-icon.tsx';
-import type { Side, SidesOfJob } from './sides.ts';
+import type { SidesOfJob } from './sides.ts';
 import classes from './wizard.module.css';
 
 /** So many stand in view; all of thousands would not be read. */
@@ -13,25 +14,40 @@ const mostShown = 50;
 type CardsProps = { of: SidesOfJob; isEntire: boolean };
 
 /** What is chosen, on both sides, and what was taken from one for the other. */
-export const ChosenCards = ({ of, isEntire }: CardsProps) => (
-  <>
-    {!isEntire && <ChosenCard of={of} side="included" />}
-    <ChosenCard of={of} side="excluded" />
-    <RemovedNote of={of} />
-  </>
-);
-
-function ChosenCard({ of, side }: { of: SidesOfJob; side: Side }) {
+export function ChosenSides({ of, isEntire }: CardsProps) {
   const { t } = useTexts();
-  const objects = of.sides[side];
+  const sides = isEntire ? (['excluded'] as const) : (['included', 'excluded'] as const);
+  return (
+    <>
+      {sides.map((side) => (
+        <ChosenCard
+          key={side}
+          title={t(`m365-backup.wizard.${side}`)}
+          none={t(`m365-backup.wizard.none.${side}`)}
+          objects={of.sides[side]}
+          onTake={(objects) => of.take(side, objects)}
+        />
+      ))}
+      <RemovedNote of={of} />
+    </>
+  );
+}
+
+type CardProps = {
+  title: string;
+  /** While nothing is chosen. */
+  none: string;
+  objects: readonly ChosenObject[];
+  onTake: (objects: readonly ChosenObject[]) => void;
+};
+
+export function ChosenCard({ title, none, objects, onTake }: CardProps) {
+  const { t } = useTexts();
   const more = objects.length - mostShown;
   return (
-    <Card
-      title={t(`m365-backup.wizard.${side}`)}
-      note={t('m365-backup.wizard.objects', { count: objects.length })}
-    >
+    <Card title={title} note={t('m365-backup.wizard.objects', { count: objects.length })}>
       {objects.length === 0 ? (
-        <p>{t(`m365-backup.wizard.none.${side}`)}</p>
+        <p>{none}</p>
       ) : (
         <>
           <ul className={classes.chosen}>
@@ -46,14 +62,14 @@ function ChosenCard({ of, side }: { of: SidesOfJob; side: Side }) {
                   icon={IconX}
                   size={32}
                   label={t('m365-backup.wizard.remove', { name: one.displayName })}
-                  onClick={() => of.take(side, [one])}
+                  onClick={() => onTake([one])}
                 />
               </li>
             ))}
           </ul>
           <div className={classes.foot}>
             <span>{more > 0 && t('m365-backup.wizard.more', { count: more })}</span>
-            <Button variant="quiet" size="note" onClick={() => of.take(side, objects)}>
+            <Button variant="quiet" size="note" onClick={() => onTake(objects)}>
               {t('m365-backup.wizard.removeAll')}
             </Button>
           </div>

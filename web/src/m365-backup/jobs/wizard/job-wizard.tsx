@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../platform/use-texts.ts';
 import { Consent, OrderCostCard, type OrderCost } from '../../../prices/index.tsx';
 import { FormSection } from '../../../ui/form/layout.tsx';
-import { TextLink } from '../../../ui/link.tsx';
 import { Note } from '../../../ui/status.tsx';
 import type { BackupStatus } from '../../screens.ts';
 import { ScheduleFields } from '../job-fields.tsx';
-import { ChosenCards } from './chosen-cards.tsx';
+import { ChosenSides } from './chosen-cards.tsx';
 import { DetailsStep } from './details-step.tsx';
+import { FieldErrors } from './field-errors.tsx';
 import { ObjectPicker } from './object-picker.tsx';
 import { Review } from './review.tsx';
 import { useSides } from './sides.ts';
-import { Steps, useStep } from './steps.tsx';
+import { steps, Steps, type Step, type useStep } from './steps.tsx';
 import { isMore, type WholeJob, type WizardForm } from './values.ts';
 
-type Way = ReturnType<typeof useStep>;
+type Way = ReturnType<typeof useStep<Step>>;
 type WizardOptions = {
   form: WizardForm;
   cost: OrderCost;
@@ -48,12 +48,14 @@ export function useWizard(options: WizardOptions) {
         }
       : form.submit,
     step: {
-      label: after ? t(`m365-backup.wizard.next.${after}`) : label,
+      label: after && after !== 'details' ? t(`m365-backup.wizard.next.${after}`) : label,
       backHref: before && hrefOf(before),
     },
     incomplete: isEmpty ? t('m365-backup.wizard.chooseSome') : undefined,
-    side: step === 'objects' ? <ChosenCards of={of} isEntire={isEntire} /> : <OrderCostCard cost={cost} />,
-    head: <Steps step={step} hrefOf={hrefOf} />,
+    side: step === 'objects' ? <ChosenSides of={of} isEntire={isEntire} /> : <OrderCostCard cost={cost} />,
+    head: (
+      <Steps all={steps} step={step} hrefOf={hrefOf} labelOf={(one) => t(`m365-backup.wizard.step.${one}`)} />
+    ),
     content: <StepContent {...options} of={of} isEntire={isEntire} />,
   };
 }
@@ -61,6 +63,7 @@ export function useWizard(options: WizardOptions) {
 type ContentProps = WizardOptions & { of: ReturnType<typeof useSides>; isEntire: boolean };
 
 function StepContent(props: ContentProps): ReactNode {
+  const { t } = useTexts();
   const { form, status, isTaken, way, of, isEntire } = props;
   switch (way.step) {
     case 'details':
@@ -69,7 +72,11 @@ function StepContent(props: ContentProps): ReactNode {
       return (
         <>
           {isEntire && <WholeNote status={status} />}
-          <FieldErrors form={form} />
+          <FieldErrors
+            form={form}
+            names={['included', 'excluded']}
+            labelOf={(name) => t(`m365-backup.jobs.inSentence.${name}`)}
+          />
           <ObjectPicker of={of} sides={isEntire ? ['excluded'] : ['included', 'excluded']} status={status} />
         </>
       );
@@ -87,28 +94,16 @@ function WholeNote({ status: { tenant, customerName } }: { status: BackupStatus 
   );
 }
 
-/** What is wrong with a field of a step before. */
-function FieldErrors({ form, hrefOf }: { form: WizardForm; hrefOf?: Way['hrefOf'] }) {
-  const { t, fieldError } = useTexts();
-  const wrong = (['name', 'included', 'excluded'] as const).flatMap((name) => {
-    const { error } = form.field(name);
-    return error && (hrefOf || name !== 'name') ? [{ name, error }] : [];
-  });
-  return wrong.map(({ name, error }) => (
-    <Note key={name} tone="err" live title={fieldError(error, t(`m365-backup.jobs.inSentence.${name}`))}>
-      {hrefOf && (
-        <TextLink href={hrefOf(name === 'name' ? 'details' : 'objects')}>
-          {t(`m365-backup.wizard.correct.${name}`)}
-        </TextLink>
-      )}
-    </Note>
-  ));
-}
-
 function LastStep({ form, cost, before, way }: ContentProps) {
+  const { t } = useTexts();
   return (
     <>
-      <FieldErrors form={form} hrefOf={way.hrefOf} />
+      <FieldErrors
+        form={form}
+        names={['name', 'included', 'excluded']}
+        labelOf={(name) => t(`m365-backup.jobs.inSentence.${name}`)}
+        hrefOf={(name) => way.hrefOf(name === 'name' ? 'details' : 'objects')}
+      />
       <ScheduleFields form={form} />
       <FormSection>
         <Review values={form.values} before={before} />

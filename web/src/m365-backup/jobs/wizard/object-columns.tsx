@@ -5,7 +5,7 @@ import { TwoLines } from '../../../ui/list/two-lines.tsx';
 import type { Column } from '../../../ui/list/types.ts';
 import { sortable, useColumns } from '../../../ui/list/use-columns.ts';
 import { StatusWord } from '../../../ui/status.tsx';
-import type { Side, SidesOfJob } from './sides.ts';
+import type { Choice, Chooser } from './sides.ts';
 import classes from './wizard.module.css';
 
 /** What it is, beside its name: an address, or how many are in it. */
@@ -34,7 +34,10 @@ const wordOf = (isBackedUp: boolean | null): keyof typeof looks => {
   return isBackedUp ? 'yes' : 'no';
 };
 
-export function useObjectColumns(of: SidesOfJob, sides: readonly Side[]): readonly Column<BackupObject>[] {
+export function useObjectColumns<C extends Choice>(
+  of: Chooser<C>,
+  sides: readonly C[],
+): readonly Column<BackupObject>[] {
   const { t } = useTexts();
   const column = useColumns<BackupObject>()('m365-backup.column');
   const note = useNote();
@@ -60,9 +63,11 @@ export function useObjectColumns(of: SidesOfJob, sides: readonly Side[]): readon
   ];
 }
 
-type SideProps = { of: SidesOfJob; sides: readonly Side[]; object: BackupObject };
+type SideProps<C extends Choice> = { of: Chooser<C>; sides: readonly C[]; object: BackupObject };
 
-function SideButtons({ of, sides, object }: SideProps) {
+const putOf = (choice: Choice) => `m365-backup.wizard.put.${choice}` as const;
+
+function SideButtons<C extends Choice>({ of, sides, object }: SideProps<C>) {
   const { t } = useTexts();
   const { id, kind, displayName } = object;
   const chosen = { id, kind, displayName };
@@ -76,7 +81,7 @@ function SideButtons({ of, sides, object }: SideProps) {
           aria-pressed={current === side}
           onClick={() => (current === side ? of.take(side, [chosen]) : of.add(side, [chosen]))}
         >
-          {t(`m365-backup.wizard.put.${side}`)}
+          {t(putOf(side))}
         </button>
       ))}
     </span>

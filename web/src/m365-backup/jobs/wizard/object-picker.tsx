@@ -20,11 +20,17 @@ import { useSend } from '../../../ui/use-send.ts';
 import { backupScreens, type BackupStatus } from '../../screens.ts';
 import { ObjectIcon } from './object-icon.tsx';
 import { useObjectColumns } from './object-columns.tsx';
-import type { Side, SidesOfJob } from './sides.ts';
+import type { Choice, Chooser } from './sides.ts';
 import classes from './wizard.module.css';
 
 type Narrowed = ListState & { backedUp?: string | undefined; inJob?: string | undefined };
-type PickerProps = { of: SidesOfJob; sides: readonly Side[]; status: BackupStatus };
+type PickerProps<C extends Choice> = {
+  of: Chooser<C>;
+  sides: readonly C[];
+  status: BackupStatus;
+  /** Left out, all. */
+  kinds?: readonly [ObjectKind, ...ObjectKind[]];
+};
 
 /** The tenant is read when somebody is about to choose from it, unless that was a moment ago. */
 function useFreshObjects() {
@@ -52,9 +58,9 @@ function useObjectFilters(kind: ObjectKind): ChoiceFilter[] {
 }
 
 /** What the tenant has, to be searched and put on a side, one by one or all that match. */
-export function ObjectPicker({ of, sides, status }: PickerProps) {
+export function ObjectPicker<C extends Choice>({ of, sides, status, kinds = objectKinds }: PickerProps<C>) {
   const { t } = useTexts();
-  const [kind, setKind] = useState<ObjectKind>('user');
+  const [kind, setKind] = useState<ObjectKind>(kinds[0]);
   const [state, setState] = useState<Narrowed>({});
   const fresh = useFreshObjects();
   const isRead = status.tenant !== null && status.tenant.users !== null;
@@ -68,7 +74,7 @@ export function ObjectPicker({ of, sides, status }: PickerProps) {
             setKind(next);
             setState({ search: state.search });
           }}
-          options={objectKinds.map((value) => ({ value, label: t(`m365-backup.objects.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(`m365-backup.objects.${value}`) }))}
         />
         <Button
           variant="quiet"
@@ -110,17 +116,21 @@ export function ObjectPicker({ of, sides, status }: PickerProps) {
   );
 }
 
-type MatchingProps = Pick<PickerProps, 'of' | 'sides'> & { kind: ObjectKind; state: Narrowed };
+type MatchingProps<C extends Choice> = Pick<PickerProps<C>, 'of' | 'sides'> & {
+  kind: ObjectKind;
+  state: Narrowed;
+};
 
+const allOf = (choice: Choice) => `m365-backup.wizard.all.${choice}` as const;
 const yesOrNo = (value: string | undefined): 'yes' | 'no' | undefined =>
   value === 'yes' || value === 'no' ? value : undefined;
 
 /** All that the search and the filters find, hundreds at a time. */
-function AddMatching({ of, sides, kind, state }: MatchingProps) {
+function AddMatching<C extends Choice>({ of, sides, kind, state }: MatchingProps<C>) {
   const { t } = useTexts();
   const client = useQueryClient();
   const api = useApi();
-  const adding = useSend<Side, void>({
+  const adding = useSend<C, void>({
     call: async (_context, side) => {
       const { search } = state;
       const filters = { backedUp: yesOrNo(state.backedUp), inJob: yesOrNo(state.inJob) };
@@ -133,7 +143,7 @@ function AddMatching({ of, sides, kind, state }: MatchingProps) {
     <div className={classes.many}>
       {sides.map((side) => (
         <Button key={side} size="toolbar" busy={adding.isBusyWith(side)} onClick={() => adding.send(side)}>
-          {t(`m365-backup.wizard.all.${side}`)}
+          {t(allOf(side))}
         </Button>
       ))}
       <small>{t('m365-backup.wizard.allText')}</small>

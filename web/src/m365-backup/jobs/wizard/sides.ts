@@ -1,8 +1,20 @@
 import type { ChosenObject } from '@portal/contract/m365-backup/objects';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Sides, WizardForm } from './values.ts';
+import type { Sides } from './values.ts';
 
 export type Side = 'included' | 'excluded';
+/** What is chosen for a job, or of whom it is said that they restore. */
+export type Choice = Side | 'operators';
+/** What a picker asks, and tells. */
+export type Chooser<C extends Choice> = {
+  sideOf: (id: string) => C | null;
+  add: (side: C, objects: readonly ChosenObject[]) => void;
+  take: (side: C, objects: readonly ChosenObject[]) => void;
+};
+
+/** A form with both sides. */
+type FormOfSides = { values: Sides; set: (side: Side, objects: ChosenObject[]) => void };
+
 export const otherSide = { included: 'excluded', excluded: 'included' } as const;
 
 /** What was taken from one side because it was put on the other. */
@@ -14,7 +26,7 @@ const without = (objects: readonly ChosenObject[], gone: readonly ChosenObject[]
 };
 
 /** Puts objects on a side; no object is on both. What is added may have been fetched meanwhile. */
-export function useSides(form: WizardForm) {
+export function useSides(form: FormOfSides) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const { included, excluded } = form.values;
   const latest = useRef<Sides>({ included, excluded });

@@ -5,6 +5,12 @@ import {
   listBackupObjects,
   readBackupObjects,
 } from '@portal/contract/m365-backup/objects';
+import {
+  getRestoreApplicationId,
+  getRestoreOperator,
+  getRestorePortalUrl,
+  listRestoreOperators,
+} from '@portal/contract/m365-backup/restore';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
@@ -122,6 +128,52 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/licensed-users`,
     reads: listLicensedUsers,
     answers: enabled,
+  },
+  {
+    name: 'm365-backup-restore-operators',
+    empty: 'm365-backup.restore.empty',
+    unable: 'm365-backup.restore.failed',
+    me,
+    address: `${backupAddress}/restore-operators`,
+    reads: listRestoreOperators,
+    also: [getRestorePortalUrl, getRestoreApplicationId],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-restore-portal',
+    unable: 'm365-backup.restorePortal.unread',
+    me,
+    address: `${backupAddress}/restore-operators`,
+    reads: getRestorePortalUrl,
+    also: [listRestoreOperators, getRestoreApplicationId],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-restore-operator',
+    me,
+    address: `${backupAddress}/restore-operators?role=${someId}`,
+    reads: getRestoreOperator,
+    also: [listRestoreOperators, getRestorePortalUrl, getRestoreApplicationId],
+    answers: enabled,
+  },
+  {
+    name: 'm365-backup-create-restore-operator',
+    me,
+    address: `${backupAddress}/create-restore-operator`,
+    reads: listBackupObjects,
+    empty: 'm365-backup.objects.empty',
+    unable: 'm365-backup.objects.failed',
+    answers: (style) => [...enabled(style), answer(readBackupObjects, {})],
+  },
+  {
+    name: 'm365-backup-edit-restore-operator',
+    me,
+    address: `${backupAddress}/edit-restore-operator?id=${someId}`,
+    reads: getRestoreOperator,
+    unable: 'm365-backup.restore.oneFailed',
+    mayBeMissing: true,
+    also: [listBackupObjects],
+    answers: (style) => [...enabled(style), answer(readBackupObjects, {})],
   },
   {
     name: 'm365-backup-usage',

@@ -21,6 +21,12 @@ import {
   refreshM365Backup,
 } from '@portal/contract/m365-backup/tenants';
 import { getCustomer } from '@portal/contract/customers';
+import {
+  createRestoreOperator,
+  deleteRestoreOperator,
+  listRestoreOperators,
+  updateRestoreOperator,
+} from '@portal/contract/m365-backup/restore';
 import { giveBackupRepository } from '@portal/contract/m365-backup/repository';
 import { personOf } from '../../people.ts';
 import { partnersAnswer } from '../../rows/shown-clouds.ts';
@@ -39,6 +45,8 @@ import {
   renewalAnswers,
   newCustomer,
   repositoryAnswers,
+  restoreAnswers,
+  restoreRole,
   noObjects,
   signInAnswers,
   userEstimate,
@@ -199,6 +207,57 @@ export const writes: readonly WriteRow[] = [
       item('m365-backup.removeUser.action'),
       tickAll,
       inDialog('m365-backup.removeUser.action'),
+    ),
+  },
+  {
+    me,
+    address: `${backupAddress}/create-restore-operator`,
+    answers: () => [
+      backupStatus(),
+      objectsAnswer(),
+      answer(readBackupObjects, {}),
+      ...restoreAnswers(),
+      watched,
+    ],
+    writes: createRestoreOperator,
+    upTo: after(
+      fill({ name: 'Service desk' }),
+      async (page, t) =>
+        await page
+          .getByRole('button', { name: t('m365-backup.wizard.put.operators'), exact: true })
+          .first()
+          .click(),
+      button('m365-backup.restore.next.rights'),
+      button('m365-backup.restore.create.title'),
+    ),
+  },
+  {
+    me,
+    address: `${backupAddress}/edit-restore-operator?id=${someId}&step=rights`,
+    answers: () => [backupStatus(), ...restoreAnswers(), objectsAnswer(), answer(readBackupObjects, {})],
+    writes: updateRestoreOperator,
+    upTo: after(
+      async (page, t) =>
+        await page
+          .getByRole('button', { name: t('m365-backup.wizard.put.excluded'), exact: true })
+          .first()
+          .click(),
+      button('m365-backup.restore.edit.save'),
+    ),
+  },
+  {
+    me,
+    address: `${backupAddress}/restore-operators`,
+    answers: () => {
+      const list = { ...sampleOf(listRestoreOperators), items: [restoreRole()], total: 1, nextCursor: null };
+      return [backupStatus(), ...restoreAnswers(), answer(listRestoreOperators, list), watched];
+    },
+    writes: deleteRestoreOperator,
+    upTo: after(
+      inRow('m365-backup.restore.action.delete'),
+      typeDelete,
+      tickAll,
+      inDialog('m365-backup.restore.action.delete'),
     ),
   },
   { ...onJobs, writes: refreshM365Backup, upTo: after(button('services.refresh.action')) },
