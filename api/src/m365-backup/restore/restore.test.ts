@@ -246,34 +246,32 @@ describe('what the system refuses', () => {
   });
 });
 
-test('what is made, taken away and given back in the system itself is the same, and the log has each', async () => {
-  const { customer, users } = await readCustomer();
+/** What somebody does in the system itself. */
+async function makeByHand({ id }: TestOrganization, person: BackupObject | undefined): Promise<void> {
   const { owner } = bench.portal;
   const tenant = await owner.first<{ id: string }>(
-    sql`select tenant_id as id from m365_tenant where customer_id = ${customer.id}`,
+    sql`select tenant_id as id from m365_tenant where customer_id = ${id}`,
   );
-  const operator = await owner.first<{ id: string }>(
-    sql`select object_id as id from m365_object where id = ${users[0]?.id}`,
+  const operator = await owner.first<{ id: string; displayName: string; name: string | null }>(
+    sql`select object_id as id, display_name as "displayName", name from m365_object where id = ${person?.id}`,
   );
-  const without = await bench.control('GET content');
   await driver()?.createRestoreRole({
     operation: 'by hand',
     tenantId: tenant?.id ?? '',
     name: 'För hand',
     description: '',
     scope: 'entire-organization',
-    operators: [
-      {
-        kind: 'user',
-        id: operator?.id ?? '',
-        displayName: users[0]?.displayName ?? '',
-        name: users[0]?.name ?? null,
-        type: 'user',
-      },
-    ],
+    operators: operator ? [{ ...operator, kind: 'user', type: 'user' }] : [],
     included: [],
     excluded: [],
   });
+}
+
+test('what is made, taken away and given back in the system itself is the same, and the log has each', async () => {
+  const { customer, users } = await readCustomer();
+  const { owner } = bench.portal;
+  const without = await bench.control('GET content');
+  await makeByHand(customer, users[0]);
   const having = await bench.control('GET content');
   await bench.mirrored(customer, 'm365-roles');
   const { id } = await onlyRole(customer);

@@ -58,9 +58,10 @@ const placesOf = async (name: string): Promise<string[]> =>
     .jobs.filter((job) => job.name === name)
     .map(({ repositoryId }) => repositoryId);
 const daily = { scheduleKind: 'daily', days: 'everyday', time: '22:00', every: '60' };
+const whole = { backupType: 'entire-organization', included: [], excluded: [] };
 const agreedPrices = [{ product, currency: 'SEK', unitPrice: '0.05' }];
 const makeJob = (customer: TestOrganization, name: string) =>
-  bench.order('POST job', customer, { body: { name, ...daily, costConsent: true, agreedPrices } });
+  bench.order('POST job', customer, { body: { name, ...daily, ...whole, costConsent: true, agreedPrices } });
 
 test('a new job puts its backups where the operator says, one that is there stays where it is', async () => {
   const { customer } = await bench.enabledCustomer();
