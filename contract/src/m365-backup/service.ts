@@ -7,7 +7,8 @@ import { backupObjectEndpoints } from './objects.ts';
 import { backupTenantEndpoints } from './tenants.ts';
 import { backupRepositoryEndpoints } from './repository.ts';
 import { restoreEndpoints } from './restore.ts';
-import { m365BackupEvents, m365BackupTexts } from './texts.ts';
+import { m365BackupEvents } from './events.ts';
+import { m365BackupTexts } from './texts.ts';
 import { m365BackupUsageEndpoints } from './usage.ts';
 import { licensedUserEndpoints } from './users.ts';
 

@@ -10,6 +10,7 @@ import {
   updateBackupJob,
   type BackupJob,
 } from '@portal/contract/m365-backup/jobs';
+import { readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { removeLicensedUser } from '@portal/contract/m365-backup/users';
 import {
@@ -48,6 +49,7 @@ import {
   restoreAnswers,
   restoreRole,
   noObjects,
+  objectsAnswer,
   signInAnswers,
   userEstimate,
   usersAnswer,
