@@ -20,7 +20,8 @@ export const signInMembers: Sql = sql`'region', i.region, 'domain', i.expected_d
 /** The contract's `signIn` of a customer `c` whose service is `s`; null while nobody enables it, nor renews its access. */
 export const openSignIn: Sql = sql`(
   select json_build_object(${signInMembers}) from m365_sign_in i
-  where i.partner_id = c.partner_id and i.customer_id = c.id and s.state in ('enabling', 'enabled'))`;
+  where i.partner_id = c.partner_id and i.customer_id = c.id
+    and (s.state = 'enabling' or s.state = 'enabled' and i.expires_at > now()))`;
 
 /** Which tenant is the customer's: by its id where its licenses tell it, else by the domain that somebody typed. */
 export type Expected = { domain: string; microsoftId: string | null };

@@ -74,7 +74,8 @@ function signInRead(tenant: Tenant, sealer: Sealer): BoundRead {
   const read = textRead(sql`
     select json_build_object(${signInMembers}, 'userCode', i.code_sealed, 'verificationUrl', i.verification_url)::text as answer
     from m365_sign_in i join service t on t.partner_id = i.partner_id and t.customer_id = i.customer_id and t.service = i.service
-    where ${gate} and ${isOfCustomer(tenant)} and t.state in ('enabling', 'enabled')`);
+    where ${gate} and ${isOfCustomer(tenant)} 
+      and (t.state = 'enabling' or t.state = 'enabled' and i.expires_at > now())`);
   const opened = (name: string, value: unknown): unknown =>
     name === 'userCode' ? sealer.open(String(value)) : value;
   return {
