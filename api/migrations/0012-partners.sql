@@ -105,7 +105,7 @@ grant execute on function session_credit(uuid) to portal_request;
 -- Which partners were told that most of their limit is used, and when each was looked at last.
 create table credit_watch (
   partner_id uuid primary key,
-  checked_at timestamptz not null default now(),
+  checked_at timestamptz not null default portal_now(),
   -- Since when more than 80 percent are used; until it is less than 75, nothing more is mailed.
   warned_at timestamptz,
   foreign key (partner_id, partner_id) references organization (partner_id, id) on delete cascade

@@ -15,10 +15,10 @@ const claim = sql`
   insert into credit_watch (partner_id)
   select o.id from organization o left join credit_watch w on w.partner_id = o.id
   where o.kind = 'partner' and o.credit_limit_minor is not null
-    and (w.checked_at is null or w.checked_at < now() - make_interval(mins => ${minutesBetween}::integer))
+    and (w.checked_at is null or w.checked_at < portal_now() - make_interval(mins => ${minutesBetween}::integer))
   order by w.checked_at nulls first limit 1
-  on conflict (partner_id) do update set checked_at = now()
-    where credit_watch.checked_at < now() - make_interval(mins => ${minutesBetween}::integer)
+  on conflict (partner_id) do update set checked_at = portal_now()
+    where credit_watch.checked_at < portal_now() - make_interval(mins => ${minutesBetween}::integer)
   returning partner_id as "partnerId"`;
 
 type Credit = {
@@ -78,7 +78,7 @@ export const watchCredit = (database: Database, partnerId: string): Promise<void
     const percent = limitMinor === null || limitMinor === 0 ? 0 : (usedMinor / limitMinor) * 100;
     if (warned ? percent >= forgottenBelow : percent < warnedAt) return;
     await tx.run(sql`
-      update credit_watch set warned_at = case when ${warned} then null else now() end where partner_id = ${partnerId}`);
+      update credit_watch set warned_at = case when ${warned} then null else portal_now() end where partner_id = ${partnerId}`);
     if (!warned) await warn(tx, partnerId, credit);
   });
 

@@ -7,7 +7,6 @@ export const veeamM365Settings = z.strictObject({
   /** The backup repository of all tenants that were given none of their own. */
   repository: z.uuid(),
 });
-export type VeeamM365Settings = z.infer<typeof veeamM365Settings>;
 
 export const veeamM365Connection = z.strictObject({
   /** Without a slash at the end: `https://vb365.example.org:4443`. */

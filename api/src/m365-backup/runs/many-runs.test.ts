@@ -15,6 +15,7 @@ import {
   type TestOrganization,
 } from '../../testing/people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { makeManyRuns } from '../testing/many-runs.ts';
 import { runList, runsOfPartner } from './reads.ts';
 
 const regions = ['SE-NORTH-1'];
@@ -27,19 +28,6 @@ let portal: TestPortal;
 let database: Database;
 let principal: Principal;
 let many: TestOrganization;
-
-/** As many runs of ten jobs, one every five minutes; one in a thousand has failed. */
-async function addRuns(customer: TestOrganization): Promise<void> {
-  await makeServices(portal.owner, customer, { service: 'm365-backup' });
-  await portal.owner.run(sql`
-    insert into m365_run (partner_id, customer_id, id, region, session_id, job_id, job_name, retry_number, will_be_retried,
-      status, started_at, ended_at, transferred_bytes, processed_items, log)
-    select ${customer.partnerId}, ${customer.id}, gen_random_uuid(), 'SE-NORTH-1', 'session-' || n, 'job-' || n % 10,
-      'Job ' || n % 10, 0, false, case when n % 1000 = 0 then 'error' else 'success' end,
-      portal_now() - n * interval '5 minutes', portal_now() - n * interval '5 minutes' + interval '3 minutes', n * 1e6, n,
-      jsonb_build_array(jsonb_build_object('status', 'success', 'message', repeat(md5(n::text), 20), 'startedAt', portal_now()))
-    from generate_series(1, ${runs}::integer) n`);
-}
 
 beforeAll(async () => {
   portal = await createTestPortal();
@@ -55,7 +43,8 @@ beforeAll(async () => {
   principal = found;
   database = openDatabase({ url: portal.databaseUrl, role: 'portal_request', max: 1 });
   many = await createCustomer(portal, partner);
-  await addRuns(many);
+  await makeServices(portal.owner, many, { service: 'm365-backup' });
+  await makeManyRuns(portal.owner, many, runs);
   await portal.owner.run(sql`vacuum analyze m365_run`);
 }, 240_000);
 afterAll(async () => {
