@@ -9,6 +9,7 @@ import { measureObjects } from './objects.ts';
 import { measureOrders } from './orders.ts';
 import { print, say } from './say.ts';
 import { onStage, type Stage } from './stage.ts';
+import { measureTotals } from './totals.ts';
 import { measureVerifying } from './verifying.ts';
 import { measureVms } from './vms.ts';
 
@@ -22,6 +23,7 @@ const workloads: Record<string, Workload> = {
   verify: { measure: measureVerifying, needsData: true },
   ingest: { measure: measureIngest, needsData: false },
   rollup: { measure: measureRollUp, needsData: false },
+  totals: { measure: measureTotals, needsData: false },
   vms: { measure: measureVms, needsData: false },
   licenses: { measure: measureLicenses, needsData: false },
   objects: { measure: measureObjects, needsData: false },

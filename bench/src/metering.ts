@@ -28,7 +28,7 @@ const sum = (costs: readonly Cost[], pick: (cost: Cost) => number): number =>
   costs.reduce((total, cost) => total + pick(cost), 0);
 const perSecond = (costs: readonly Cost[]): string =>
   Math.round(sum(costs, ({ rows }) => rows) / sum(costs, ({ seconds }) => seconds)).toLocaleString('en');
-const range = (values: readonly number[]): string =>
+export const range = (values: readonly number[]): string =>
   `${median([...values]).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
 
 async function insertRaw({ worker }: Side, batches: readonly Batch[]): Promise<number> {

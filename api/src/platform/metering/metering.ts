@@ -129,14 +129,16 @@ const takeBatches = (claimed: readonly Batch[]): Sql => sql`
   ), known as materialized (
     select d.*, s.customer_id, s.service, s.product
     from days d join meter_series s on s.partner_id = d.partner_id and s.id = d.series_id
-  ), prices as materialized (
-    select k.partner_id, k.customer_id, k.product, k.day, p.customer, p.partner, p.price_from
-    from (select distinct partner_id, customer_id, product, day from known) k
-    cross join lateral metered_prices(k.partner_id, k.customer_id, k.product, k.day) p
+  ), alike as materialized (
+    select partner_id, customer_id, service, product, day, array_agg(series_id) as series_ids, array_agg(quantity) as quantities,
+      array_agg(hours) as hours, array_agg(last_hour) as last_hours
+    from known group by 1, 2, 3, 4, 5
   ), priced as materialized (
-    select k.*, k.quantity * p.customer as customer_cost, k.quantity * p.partner as partner_cost, p.price_from
-    from known k left join prices p
-      on p.partner_id = k.partner_id and p.customer_id = k.customer_id and p.product = k.product and p.day = k.day
+    -- Taken apart again and not joined: a join is planned for few of them, and then looks through all prices for each.
+    select k.partner_id, k.customer_id, k.service, k.day, u.series_id, u.quantity, u.hours, u.last_hour,
+      u.quantity * p.customer as customer_cost, u.quantity * p.partner as partner_cost, p.price_from
+    from alike k left join lateral metered_prices(k.partner_id, k.customer_id, k.product, k.day) p on true
+    cross join lateral unnest(k.series_ids, k.quantities, k.hours, k.last_hours) u (series_id, quantity, hours, last_hour)
   ), by_day as (
     insert into meter_day as d
       (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost, price_from, last_hour)
