@@ -6,9 +6,15 @@ import type { Client } from './client.ts';
 
 const kindOf = meanings<M365Member['kind']>({ User: 'user', Group: 'group' });
 
+/** What says nothing of its kind, or is a user without a name to sign in by, would be nobody, and so be missed. */
 const memberShape = z
-  .object({ login: z.string().nullish(), type: z.string().nullish() })
-  .transform(({ login, type }): M365Member => ({ kind: kindOf(type) ?? 'unknown', address: login || null }));
+  .object({ login: z.string().nullish(), type: z.string() })
+  .transform(({ login, type }, context): M365Member => {
+    const kind = kindOf(type) ?? 'unknown';
+    if (kind === 'user' && !login)
+      context.addIssue({ code: 'custom', path: ['login'], message: 'is missing of a user' });
+    return { kind, address: login || null };
+  });
 
 /** Members have no id of their own: they are known by how they sign in. */
 export const listMembers = (
