@@ -153,9 +153,13 @@ const orderOf = (name: string): Order => {
   return found;
 };
 
+/** As if the minutes had passed in which what was not answered is looked for before it is asked for anew. */
+const later = sql`case when memory ? 'startedAt' then memory || jsonb_build_object('startedAt',
+  to_char(now() at time zone 'UTC' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) else memory end`;
 const due = (id: string) =>
   bench.portal.owner.run(sql`
-    update operation set due_at = now() where id = ${id} and lease_id is null and state in ('waiting', 'running')`);
+    update operation set due_at = now(), memory = ${later}
+    where id = ${id} and lease_id is null and state in ('waiting', 'running')`);
 
 /** Waits for an operation, and tries what failed again, up to three times. */
 async function carriedOut(id: string): Promise<void> {

@@ -28,6 +28,8 @@ const noVariants: Readonly<Record<string, string>> = {
   'licensesEnding.licenses': 'has a line for each; the one example has one of every kind',
   'licensesEnding.isOfPartner': 'says where its button leads',
   'backupRunEnded.tries': 'is one, or of what has failed each of several',
+  'creditNearLimit.limitMinor': 'is never sent without a limit',
+  'creditNearLimit.usedMinor': 'is never sent while little is used',
   'dataStale.system': 'names a system that is read',
   'dataStale.region': 'is empty for a system without regions',
   'dataFresh.system': 'names a system that is read',

@@ -17,18 +17,12 @@ export const backupRunEnded = z.object({
 });
 type Ended = z.infer<typeof backupRunEnded>;
 
-const english: Record<ToldOutcome, string> = {
-  error: 'failed',
-  warning: 'ended with a warning',
-  stopped: 'was stopped',
-  success: 'ended well',
-};
-const swedish: Record<ToldOutcome, string> = {
-  error: 'misslyckades',
-  warning: 'slutade med en varning',
-  stopped: 'stoppades',
-  success: 'lyckades',
-};
+const ended = {
+  error: { en: 'failed', sv: 'misslyckades' },
+  warning: { en: 'ended with a warning', sv: 'slutade med en varning' },
+  stopped: { en: 'was stopped', sv: 'stoppades' },
+  success: { en: 'ended well', sv: 'lyckades' },
+} as const satisfies Record<ToldOutcome, Record<Language, string>>;
 
 const linkOf = ({ customerId, runId }: Ended): string =>
   `/services/m365-backup/job-history?customerId=${customerId}&run=${runId}`;
@@ -36,25 +30,25 @@ const linkOf = ({ customerId, runId }: Ended): string =>
 const inEnglish = (run: Ended) => {
   const { jobName, outcome, tries, startedAt, endedAt } = run;
   const each = tries > 1 ? `, in each of ${tries} tries` : '';
-  return `The run of ${jobName} that began ${moment(startedAt, 'en')} and ended ${moment(endedAt, 'en')} ${english[outcome]}${outcome === 'error' ? each : ''}.`;
+  return `The run of ${jobName} that began ${moment(startedAt, 'en')} and ended ${moment(endedAt, 'en')} ${ended[outcome].en}${outcome === 'error' ? each : ''}.`;
 };
 const inSwedish = (run: Ended) => {
   const { jobName, outcome, tries, startedAt, endedAt } = run;
   const each = tries > 1 ? `, i vart och ett av ${tries} försök` : '';
-  return `Körningen av ${jobName} som började ${moment(startedAt, 'sv')} och slutade ${moment(endedAt, 'sv')} ${swedish[outcome]}${outcome === 'error' ? each : ''}.`;
+  return `Körningen av ${jobName} som började ${moment(startedAt, 'sv')} och slutade ${moment(endedAt, 'sv')} ${ended[outcome].sv}${outcome === 'error' ? each : ''}.`;
 };
 
 export const backupRunEndedWriters: Record<Language, Writer> = {
   en: says(backupRunEnded, (run) => ({
-    subject: `${run.jobName} of ${run.customerName} ${english[run.outcome]}`,
-    heading: `A backup ${english[run.outcome]}`,
+    subject: `${run.jobName} of ${run.customerName} ${ended[run.outcome].en}`,
+    heading: `A backup ${ended[run.outcome].en}`,
     paragraphs: [inEnglish(run), ...run.problems],
     action: { label: 'Open the run', link: linkOf(run) },
     closing: `Who gets these mails is chosen on the job history of M365 Backup of ${run.customerName}.`,
   })),
   sv: says(backupRunEnded, (run) => ({
-    subject: `${run.jobName} hos ${run.customerName} ${swedish[run.outcome]}`,
-    heading: `En säkerhetskopiering ${swedish[run.outcome]}`,
+    subject: `${run.jobName} hos ${run.customerName} ${ended[run.outcome].sv}`,
+    heading: `En säkerhetskopiering ${ended[run.outcome].sv}`,
     paragraphs: [inSwedish(run), ...run.problems],
     action: { label: 'Öppna körningen', link: linkOf(run) },
     closing: `Vem som får de här mejlen väljs på jobbhistoriken för M365 Backup hos ${run.customerName}.`,

@@ -189,6 +189,14 @@ export const matrix: MatrixPart = {
       select partner_id, id, gen_random_uuid(), 'SE-NORTH-1', ${canary('id')}, ${canary('id')}, 'licensed', true
       from organization where kind = 'customer'`,
   ],
-  owned: ['m365_tenant', 'm365_job', 'm365_run', 'm365_user', 'm365_object', 'm365_role'],
+  owned: [
+    'm365_tenant',
+    'm365_job',
+    'm365_run',
+    'm365_user',
+    'm365_object',
+    'm365_role',
+    'm365_notification',
+  ],
   connections: [connectionTo(nowhere)],
 };

@@ -23,5 +23,7 @@ export const promises: PromisePart = {
         now() + interval '15 minutes', now())`);
     return { endpoint: enableM365Backup, request: order() };
   },
+  // A customer has one choice of who is mailed.
+  edited: (_portal, { id }) => Promise.resolve(id),
   secret: null,
 };

@@ -89,6 +89,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'setVmBackup',
     'linkOrganization',
     'createBackupJob',
+    'updateBackupJob',
     'orderLicenses',
     'updateLicense',
     'startLicenseTerm',

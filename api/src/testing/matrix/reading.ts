@@ -41,7 +41,10 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 
 type OperatorRead = { world: World; reader: Reader; names: NamedPlaces; operatorId: string | undefined };
 
-/** Whoever publishes a document sees who has accepted it, and whoever runs the queues what is in them: in all organizations. */
+/**
+ * Whoever publishes a document sees who has accepted it, whoever runs the queues what is in them, and whoever sets a discount
+ * for whom of a partner's customers it changes something: in all organizations.
+ */
 const ofAllPartners = new Set([
   'listConsentCoverage',
   'listConsents',
@@ -50,6 +53,7 @@ const ofAllPartners = new Set([
   'listPartnerAccounts',
   'getPartner',
   'listExistingTenants',
+  'listDiscountEffects',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {
