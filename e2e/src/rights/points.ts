@@ -123,7 +123,6 @@ export const points = [
     ['connections.test', 'Test a cloud connection', ofOperator(managers)],
     ['linking.link', 'Link such a tenant to a customer', ofOperator(managers)],
     ['lockLimit.set', 'Limit of object lock of a customer', ofOperator(managers)],
-    ['backupRepository.give', 'Repository of M365 Backup of a customer', ofOperator(managers)],
     ['queues.retry', 'Try a job again', ofOperator(managers)],
     ['mailFailures.retry', 'Send a mail again', ofOperator(managers)],
     ['mailFailures.test', 'Send a test mail', ofOperator(managers)],

@@ -102,12 +102,6 @@ const clouds: Record<string, Place> = {
     drawn: (page, t) => page.getByText(t('customers.card.title'), { exact: true }),
     control: buttonOf('customers.lockLimit.ask'),
   },
-  'backupRepository.give': {
-    address: ({ customerId, partnerId }) =>
-      `/customers/customer?id=${customerId}&partnerId=${partnerId}&tab=details`,
-    drawn: (page, t) => page.getByText(t('customers.card.title'), { exact: true }),
-    control: buttonOf('customers.repository.ask'),
-  },
   'connections.see': {
     ...connections,
     control: connections.drawn,
