@@ -55,6 +55,7 @@ create index m365_job_running on m365_job (partner_id, customer_id, last_run_at)
 create table m365_notification (
   partner_id uuid not null,
   customer_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   service text not null default 'm365-backup' check (service = 'm365-backup'),
   recipients jsonb not null,
   outcomes text[] not null,

@@ -102,16 +102,13 @@ describe('with what customers have', () => {
 
   /** Somebody else has changed it since. */
   async function changedMeanwhile(id: string): Promise<number> {
-    const tables = await world.portal.owner.rows<{ name: string; key: string }>(sql`
-      select c.table_name as name, case when exists (select from information_schema.columns i
-        where i.table_schema = c.table_schema and i.table_name = c.table_name and i.column_name = 'id')
-        then 'id' else 'customer_id' end as key
-      from information_schema.columns c
-      where c.column_name = 'version' and c.table_name = any(${matrixParts.flatMap(({ owned }) => owned)})`);
-    for (const { name, key } of tables) {
+    const tables = await world.portal.owner.rows<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where column_name = 'version' and table_name = any(${matrixParts.flatMap(({ owned }) => owned)})`);
+    for (const { name } of tables) {
       const row = await world.portal.owner.first<{ version: number }>(sql`
         update ${raw(name)} set version = version + 1, updated_at = now(), updated_by_name = 'Somebody Else'
-        where ${raw(key)} = ${id} returning version - 1 as version`);
+        where id = ${id} returning version - 1 as version`);
       if (row) return row.version;
     }
     throw new Error(`Nothing that has a version has the id ${id}.`);

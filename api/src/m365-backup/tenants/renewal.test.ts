@@ -57,3 +57,16 @@ test('of another tenant nobody can renew it', async () => {
   }, waiting);
   expect((await bench.send('POST renewal', customer, { body: {} })).body['errorKey']).toBe('signInMissing');
 });
+
+test('a renewal that the server refuses fails and says so, and the access is as it was', async () => {
+  const { customer, tenant } = await failingCustomer();
+  await bench.signInWith(customer, await begin(customer), tenant);
+  await bench.control('PUT faults', { fault: 'refuses', status: 400, when: 'PUT /v8/Organizations/' });
+  await bench.order('POST renewal', customer, { state: 'failed' });
+  await bench.control('PUT faults', { fault: 'none' });
+  expect(await accessOf(customer)).toMatchObject({ access: { state: 'failing' } });
+  const events = await bench.portal.owner.rows(
+    sql`select event from audit_entry where customer_id = ${customer.id} and event = 'backupRenewalFailed'`,
+  );
+  expect(events).toHaveLength(1);
+});

@@ -24,6 +24,11 @@ export const promises: PromisePart = {
     return { endpoint: enableM365Backup, request: order() };
   },
   // A customer has one choice of who is mailed.
-  edited: (_portal, { id }) => Promise.resolve(id),
+  edited: async ({ owner }, { partnerId, id }) => {
+    const row = await owner.first<{ id: string }>(
+      sql`select id from m365_notification where partner_id = ${partnerId} and customer_id = ${id}`,
+    );
+    return row?.id ?? '';
+  },
   secret: null,
 };
