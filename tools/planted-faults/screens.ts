@@ -4,6 +4,7 @@ const ofCustomer = 'e2e/src/components/of-a-customer.spec.ts';
 const questions = 'e2e/src/components/license-questions.spec.ts';
 const vms = 'e2e/src/components/vms.spec.ts';
 const cloudConnect = 'e2e/src/components/cloud-connect.spec.ts';
+const cloudDetails = 'e2e/src/components/cloud-connect-details.spec.ts';
 const deletion = 'e2e/src/components/delete-vdc.spec.ts';
 
 /** Each builds the web anew. */
@@ -172,7 +173,7 @@ export const screenFaults: readonly Fault[] = [
     find: '!tenant.isSuspended && isFull',
     replace: 'isFull',
     test: {
-      file: cloudConnect,
+      file: cloudDetails,
       name: 'what is full says so above all else, and not while nobody can sign in',
     },
   },

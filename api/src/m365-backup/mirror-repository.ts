@@ -1,12 +1,13 @@
 import type { LicensedUser, M365Access, M365Tenant, M365Usage } from '@portal/ports/m365-backup';
 import type { M365Job } from '@portal/ports/m365-jobs';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
 import { removeService } from '../services/life.ts';
 import { backAs, goneAs, inRegion, wantedIn, type Change } from '../services/mirrored.ts';
 import { bringBack, judge, type MirroredTable } from '../services/unseen.ts';
 import { service } from './account.ts';
+import { removedSince } from './removed-since.ts';
 import { recountCoverage } from './objects/coverage.ts';
 
 const tenantTable: MirroredTable = {
@@ -116,27 +117,6 @@ function writeJobs(tx: Transaction, unit: CustomerUnit, { jobs, requestedAt }: J
         is distinct from (excluded.name, excluded.included, excluded.excluded, excluded.backup_type) then 1 else 0 end
       where j.state = 'active' and (j.synced_at is null or j.synced_at < ${requestedAt})
     returning j.name, j.xmax = 0 as "isNew"`);
-}
-
-const removals = {
-  m365_job: { kind: 'deleteBackupJob', id: sql`input ->> 'jobId'` },
-  m365_user: { kind: 'removeLicensedUser', id: sql`input ->> 'userId'` },
-} as const;
-
-/** What orders have taken away since the question was asked, whose answer may have it still. */
-async function removedSince(
-  tx: Transaction,
-  { partnerId, customerId }: CustomerUnit,
-  { table, requestedAt }: { table: keyof typeof removals; requestedAt: Date },
-): Promise<Set<string>> {
-  const { kind, id } = removals[table];
-  const ofCustomer = sql`partner_id = ${partnerId} and customer_id = ${customerId}`;
-  // Waits for what is being taken away at this moment: the second statement then knows of it.
-  await tx.run(sql`select from ${raw(table)} where ${ofCustomer} order by id for no key update`);
-  const rows = await tx.rows<{ id: string | null }>(sql`
-    select ${id} as id from operation where ${ofCustomer} and kind = ${kind}
-      and state = 'succeeded' and finished_at >= ${requestedAt}`);
-  return new Set(rows.flatMap(({ id: one }) => (one === null ? [] : [one])));
 }
 
 export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs): Promise<Change[]> {

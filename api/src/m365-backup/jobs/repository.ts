@@ -4,12 +4,11 @@ import type { M365Object } from '@portal/ports/m365-objects';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { editState, type EditState, type InTenant } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
 import { factsOf, jobColumns, jobTypes } from '../mirror-repository.ts';
 import { recountCoverage } from '../objects/coverage.ts';
-import { objectJson } from '../objects/repository.ts';
+import { objectFinder } from '../objects/repository.ts';
 import { requireTenant } from '../tenants/repository.ts';
 
 export type JobRow = EditState & {
@@ -62,20 +61,12 @@ export async function wantedObjects(
   const { backupType } = objects;
   const included = backupType === 'entire-organization' ? [] : objects.included;
   const { excluded } = objects;
-  const rows = await tx.rows<{ id: string; object: M365Object }>(sql`
-    select t.id, ${objectJson} as object from m365_object t
-    where ${isOfCustomer(tenant)} and t.id = any (${[...included, ...excluded]}::uuid[])
-    union all
-    select m365_object_id(t.customer_id, i.object ->> 'kind', i.object ->> 'id'), i.object from m365_job t
-    cross join lateral jsonb_array_elements(t.included || t.excluded) as i (object)
-    where ${isOfCustomer(tenant)} and t.id = ${jobId}::uuid`);
-  const known = new Map(rows.map(({ id, object }) => [id, object]));
-  const found = (field: 'included' | 'excluded', ids: readonly string[]): M365Object[] =>
-    [...new Set(ids)].map((id) => {
-      const object = known.get(id);
-      if (object !== undefined) return object;
-      throw new Problem('backupObjectsGone').with({ fields: { [field]: { errorKey: 'backupObjectsGone' } } });
-    });
+  const found = await objectFinder(tx, tenant, {
+    ids: [...included, ...excluded],
+    had: sql`
+      select jsonb_array_elements(t.included || t.excluded) as object from m365_job t
+      where ${isOfCustomer(tenant)} and t.id = ${jobId}::uuid`,
+  });
   return { backupType, included: found('included', included), excluded: found('excluded', excluded) };
 }
 

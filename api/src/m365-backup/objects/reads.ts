@@ -19,7 +19,7 @@ import { isJust, listOfCustomer } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
 import { coverageQuery } from './coverage.ts';
 import { objectsMirror } from './mirror.ts';
-import { objectJson } from './repository.ts';
+import { chosenJson, objectJson } from './repository.ts';
 
 const item: Sql = sql`json_build_object('id', t.id, 'kind', t.kind, 'displayName', t.display_name, 'name', t.name,
   'type', t.type, 'locationType', t.location_type, 'title', t.title, 'url', t.url, 'mail', t.mail,
@@ -63,16 +63,11 @@ export function objectsMatching(tenant: Tenant, filters: Filters): BoundRead {
     where ${gate} and ${customerExists(tenant)}`);
 }
 
-const chosen = (tenant: Tenant, side: Sql): Sql => sql`coalesce((
-  select json_agg(json_build_object('id', m365_object_id(${tenant.customerId}, i.kind, i.id), 'kind', i.kind,
-    'displayName', i."displayName") order by i.kind, i."displayName")
-  from jsonb_to_recordset(${side}) as i (kind text, id text, "displayName" text)), '[]'::json)`;
-
 /** What a job backs up and leaves out; of one that is being changed, what it will. */
 export const jobObjectsRead = (tenant: Tenant, id: string): BoundRead =>
   textRead(sql`
-    select json_build_object('included', ${chosen(tenant, sql`t.included`)},
-      'excluded', ${chosen(tenant, sql`t.excluded`)})::text as answer
+    select json_build_object('included', ${chosenJson(sql`t.included`)},
+      'excluded', ${chosenJson(sql`t.excluded`)})::text as answer
     from m365_job t where ${gate} and ${isOfCustomer(tenant)} and t.id = ${id}`);
 
 /** The objects of these ids as an array of JSON. */

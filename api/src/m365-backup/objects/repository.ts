@@ -1,7 +1,8 @@
-import type { M365TenantObject } from '@portal/ports/m365-objects';
+import type { M365Object, M365TenantObject } from '@portal/ports/m365-objects';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { CustomerUnit } from '../../platform/outbound/mirror-definition.ts';
 
 const objectTypes = sql`kind text, object_id text, display_name text, name text, type text, location_type text, title text,
@@ -78,3 +79,33 @@ export async function groupsInJobs(db: Queryable, of: Tenant): Promise<Set<strin
 export const objectJson: Sql = sql`jsonb_build_object('kind', t.kind, 'id', t.object_id, 'displayName', t.display_name,
   'name', t.name, 'type', t.type, 'locationType', t.location_type, 'title', t.title, 'url', t.url, 'mail', t.mail,
   'description', t.description)`;
+
+/** As a form keeps those of a column of a row `t`. */
+export const chosenJson = (column: Sql): Sql => sql`coalesce((
+  select json_agg(json_build_object('id', m365_object_id(t.customer_id, i.kind, i.id), 'kind', i.kind,
+    'displayName', i."displayName") order by i.kind, i."displayName")
+  from jsonb_to_recordset(${column}) as i (kind text, id text, "displayName" text)), '[]'::json)`;
+
+type Named = { ids: readonly string[]; had: Sql };
+
+/**
+ * Finds what ids are: of what the tenant has as it was read last, or of what `had` answers as `object`, though the tenant has
+ * it no more. What it answers throws 409 at that field when one is neither.
+ */
+export async function objectFinder(tx: Transaction, tenant: Tenant, { ids, had }: Named) {
+  const rows = await tx.rows<{ id: string; object: M365Object }>(sql`
+    select t.id, ${objectJson} as object from m365_object t
+    where ${isOfCustomer(tenant)} and t.id = any (${[...ids]}::uuid[])
+    union all
+    select m365_object_id(${tenant.customerId}, h.object ->> 'kind', h.object ->> 'id'), h.object from (${had}) h`);
+  const known = new Map(rows.map(({ id, object }) => [id, object]));
+  return (field: string, wanted: readonly string[]): M365Object[] =>
+    [...new Set(wanted)].map((id) => {
+      const object = known.get(id);
+      if (object === undefined) throw objectsGone(field);
+      return object;
+    });
+}
+
+export const objectsGone = (field: string): Problem =>
+  new Problem('backupObjectsGone').with({ fields: { [field]: { errorKey: 'backupObjectsGone' } } });

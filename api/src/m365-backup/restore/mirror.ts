@@ -12,6 +12,7 @@ import { backAs, goneAs, noteChanges, wantedIn, type Change } from '../../servic
 import { tellCustomers } from '../../services/status.ts';
 import { bringBack, judge, type MirroredTable } from '../../services/unseen.ts';
 import { service } from '../account.ts';
+import { removedSince } from '../removed-since.ts';
 import { driverOf, m365BackupSystem } from '../system.ts';
 import { tenantOf } from '../tenants/repository.ts';
 import { factsOf, roleColumns, roleTypes } from './repository.ts';
@@ -28,28 +29,13 @@ const roleTable: MirroredTable = {
   settled: sql`t.state = 'active'`,
 };
 
-/** The roles that orders have deleted since the question was asked, whose answer may have them still. */
-async function deletedSince(
-  tx: Transaction,
-  { partnerId, customerId }: CustomerUnit,
-  requestedAt: Date,
-): Promise<Set<string>> {
-  const ofCustomer = sql`partner_id = ${partnerId} and customer_id = ${customerId}`;
-  // Waits for what is being deleted at this moment: the second statement then knows of it.
-  await tx.run(sql`select from m365_role where ${ofCustomer} order by id for no key update`);
-  const rows = await tx.rows<{ id: string | null }>(sql`
-    select input ->> 'roleId' as id from operation where ${ofCustomer} and kind = 'deleteRestoreOperator'
-      and state = 'succeeded' and finished_at >= ${requestedAt}`);
-  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
-}
-
 /** What an order changes is not written over by an answer that is older. */
 export async function writeRoles(
   tx: Transaction,
   unit: CustomerUnit,
   { rows, requestedAt }: Pick<Page<RestoreRole>, 'rows' | 'requestedAt'>,
 ): Promise<Change[]> {
-  const away = await deletedSince(tx, unit, requestedAt);
+  const away = await removedSince(tx, unit, { table: 'm365_role', requestedAt });
   const roles = rows.filter(({ id }) => !away.has(id));
   const ids = roles.map(({ id }) => id);
   const back = await bringBack(tx, roleTable, wantedIn(unit, ids));

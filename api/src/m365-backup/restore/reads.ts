@@ -5,6 +5,7 @@ import type { Tenant, TenantRead } from '../../platform/database/tenancy.ts';
 import type { ListSpec } from '../../platform/http/lists.ts';
 import { listOfCustomer, oneOfCustomer, searched } from '../../services/customer-rows.ts';
 import { mirrorAge } from '../../services/mirror-repository.ts';
+import { chosenJson } from '../objects/repository.ts';
 import { rolesMirror } from './mirror.ts';
 
 const operators = sql`coalesce((
@@ -27,15 +28,10 @@ export const roleList = (tenant: Tenant, { search }: QueryOf<typeof listRestoreO
     extra: mirrorAge(tenant, rolesMirror),
   });
 
-const chosen = (side: Sql): Sql => sql`coalesce((
-  select json_agg(json_build_object('id', m365_object_id(t.customer_id, i.kind, i.id), 'kind', i.kind,
-    'displayName', i."displayName") order by i.kind, i."displayName")
-  from jsonb_to_recordset(${side}) as i (kind text, id text, "displayName" text)), '[]'::json)`;
-
 export const roleRead = (tenant: Tenant, id: string): TenantRead =>
   oneOfCustomer(tenant, id, {
     table: 'm365_role',
     item: sql`(${roleJson})::jsonb || jsonb_build_object('objects', json_build_object(
-      'operators', ${chosen(sql`t.operators`)}, 'included', ${chosen(sql`t.included`)},
-      'excluded', ${chosen(sql`t.excluded`)}))`,
+      'operators', ${chosenJson(sql`t.operators`)}, 'included', ${chosenJson(sql`t.included`)},
+      'excluded', ${chosenJson(sql`t.excluded`)}))`,
   });

@@ -4,10 +4,9 @@ import type { RestoreOperator, RestoreRole } from '@portal/ports/m365-restore';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { isOfCustomer, type Tenant } from '../../platform/database/tenancy.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { editState, type EditState, type InTenant } from '../../services/ordering.ts';
 import { thingsOf } from '../../services/things.ts';
-import { objectJson } from '../objects/repository.ts';
+import { objectFinder, objectsGone } from '../objects/repository.ts';
 import { requireTenant } from '../tenants/repository.ts';
 
 export type RoleRow = EditState & {
@@ -36,11 +35,8 @@ export type Wanted = {
   excluded: readonly M365Object[];
 };
 
-const gone = (field: string): Problem =>
-  new Problem('backupObjectsGone').with({ fields: { [field]: { errorKey: 'backupObjectsGone' } } });
-
 const asOperator = ({ kind, id, displayName, name, type }: M365Object): RestoreOperator => {
-  if (kind !== 'user' && kind !== 'group') throw gone('operators');
+  if (kind !== 'user' && kind !== 'group') throw objectsGone('operators');
   return { kind, id, displayName, name, type };
 };
 
@@ -54,20 +50,12 @@ export async function wantedOfRole(
   { id, scope, ...ids }: RestoreFields & { id: string | null },
 ): Promise<Wanted> {
   const included = scope === 'entire-organization' ? [] : ids.included;
-  const rows = await tx.rows<{ id: string; object: M365Object }>(sql`
-    select t.id, ${objectJson} as object from m365_object t
-    where ${isOfCustomer(tenant)} and t.id = any (${[...ids.operators, ...included, ...ids.excluded]}::uuid[])
-    union all
-    select m365_object_id(t.customer_id, i.object ->> 'kind', i.object ->> 'id'), i.object from m365_role t
-    cross join lateral jsonb_array_elements(t.operators || t.included || t.excluded) as i (object)
-    where ${isOfCustomer(tenant)} and t.id = ${id}::uuid`);
-  const known = new Map(rows.map((one) => [one.id, one.object]));
-  const found = (field: string, wanted: readonly string[]): M365Object[] =>
-    [...new Set(wanted)].map((one) => {
-      const object = known.get(one);
-      if (object === undefined) throw gone(field);
-      return object;
-    });
+  const found = await objectFinder(tx, tenant, {
+    ids: [...ids.operators, ...included, ...ids.excluded],
+    had: sql`
+      select jsonb_array_elements(t.operators || t.included || t.excluded) as object from m365_role t
+      where ${isOfCustomer(tenant)} and t.id = ${id}::uuid`,
+  });
   return {
     scope,
     operators: found('operators', ids.operators).map(asOperator),

@@ -1,5 +1,4 @@
 import type { BackupObject } from '@portal/contract/m365-backup/objects';
-import type { RestoreRole } from '@portal/contract/m365-backup/restore';
 import sql from 'sql-template-tag';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,65 +6,15 @@ import { createUser, signIn, type TestOrganization } from '../../testing/people.
 import { waitOut } from '../../testing/readings.ts';
 import { m365BackupSystem } from '../system.ts';
 import { createBackupBench, type BackupBench } from '../testing/bench.ts';
+import { entire, idsOf, restoresOn } from '../testing/restores.ts';
 
 let bench: BackupBench;
-let token: string;
+let on: Awaited<ReturnType<typeof restoresOn>>;
 beforeAll(async () => {
   bench = await createBackupBench();
-  token = await signIn(bench.portal, await createUser(bench.portal, bench.partner, { roles: ['admin'] }));
+  on = await restoresOn(bench);
 });
 afterAll(() => bench.close());
-
-type Call = Parameters<BackupBench['order']>[0];
-const order = (call: Call, customer: TestOrganization, sent: Parameters<BackupBench['order']>[2] = {}) =>
-  bench.order(call, customer, { token, ...sent });
-const send = <T = Record<string, unknown>>(call: Call, customer: TestOrganization, sent: object = {}) =>
-  bench.send<T>(call, customer, { token, ...sent });
-
-const objectsOf = async (customer: TestOrganization, kind: string): Promise<BackupObject[]> =>
-  (await send<{ items: BackupObject[] }>('GET objects', customer, { query: { kind, pageSize: '100' } })).body
-    .items;
-const idsOf = (objects: readonly { id: string }[]): string[] => objects.map(({ id }) => id);
-const rolesOf = async (customer: TestOrganization, query: Record<string, string> = {}) =>
-  (await send<{ items: RestoreRole[] }>('GET restore-operators', customer, { query })).body.items;
-async function onlyRole(customer: TestOrganization): Promise<RestoreRole> {
-  const [role] = await rolesOf(customer);
-  if (role === undefined) throw new Error('there is no role');
-  return role;
-}
-
-/** Whose tenant was read, with its people and places. */
-async function readCustomer() {
-  const { customer } = await bench.enabledCustomer({ users: 5, groups: 2, sites: 2, teams: 1 });
-  await bench.mirrored(customer, 'm365-objects');
-  const [users, groups, sites] = [
-    await objectsOf(customer, 'user'),
-    await objectsOf(customer, 'group'),
-    await objectsOf(customer, 'site'),
-  ];
-  return { customer, users, groups, sites };
-}
-
-type Some = readonly { id: string }[];
-const entire = (
-  { operators, excluded = [] }: { operators: Some; excluded?: Some },
-  name = 'Servicedesk',
-) => ({
-  name,
-  description: 'Återställer åt alla',
-  scope: 'entire-organization',
-  operators: idsOf(operators),
-  included: [],
-  excluded: idsOf(excluded),
-});
-
-async function customerWithRole() {
-  const read = await readCustomer();
-  const body = entire({ operators: read.users.slice(0, 1) });
-  await order('POST restore-operator', read.customer, { body });
-  const { id } = await onlyRole(read.customer);
-  return { ...read, id, query: { id } };
-}
 
 const books = z.object({ roles: z.array(z.looseObject({ id: z.string(), name: z.string() })) });
 /** What the system has. */
@@ -92,12 +41,12 @@ const whole = z.object({
 });
 
 test('users and groups may restore what was chosen, which is changed as a whole and taken away', async () => {
-  const { customer, users, groups, sites } = await readCustomer();
+  const { customer, users, groups, sites } = await on.readCustomer();
   const operators = [users[0], groups[0]].flatMap((one) => one ?? []);
-  await order('POST restore-operator', customer, {
+  await on.order('POST restore-operator', customer, {
     body: entire({ operators, excluded: users.slice(1, 2) }),
   });
-  const made = await onlyRole(customer);
+  const made = await on.onlyRole(customer);
   expect(made).toMatchObject({
     name: 'Servicedesk',
     description: 'Återställer åt alla',
@@ -118,19 +67,19 @@ test('users and groups may restore what was chosen, which is changed as a whole 
     included: idsOf([...sites, ...users.slice(0, 1)]),
   };
   const query = { id: made.id };
-  await order('PUT restore-operator', customer, { query, body: { ...some, version: made.version } });
-  const { body } = await send('GET restore-operator', customer, { query });
+  await on.order('PUT restore-operator', customer, { query, body: { ...some, version: made.version } });
+  const { body } = await on.send('GET restore-operator', customer, { query });
   expect(body).toMatchObject({ name: 'Ekonomi', scope: 'selected-objects', included: 3, excluded: 0 });
   const { objects } = whole.parse(body);
   expect(idsOf(objects.operators)).toEqual(some.operators);
   expect(idsOf(objects.included).toSorted()).toEqual(some.included.toSorted());
   expect(await systemHas('Ekonomi')).toHaveLength(1);
-  expect(await rolesOf(customer, { search: String(users[2]?.displayName) })).toHaveLength(1);
+  expect(await on.rolesOf(customer, { search: String(users[2]?.displayName) })).toHaveLength(1);
 
-  await order('DELETE restore-operator', customer, { query });
-  expect(await rolesOf(customer)).toEqual([]);
+  await on.order('DELETE restore-operator', customer, { query });
+  expect(await on.rolesOf(customer)).toEqual([]);
   await bench.mirrored(customer, 'm365-roles');
-  expect([await rolesOf(customer), await systemHas('Ekonomi')]).toEqual([[], []]);
+  expect([await on.rolesOf(customer), await systemHas('Ekonomi')]).toEqual([[], []]);
   expect(await eventsOf(customer)).toEqual([
     'restoreOperatorOrdered',
     'restoreOperatorCreated',
@@ -143,9 +92,9 @@ test('users and groups may restore what was chosen, which is changed as a whole 
 
 describe('it is refused', () => {
   test('without anybody, without anything, or the same on both sides', async () => {
-    const { customer, users, sites } = await readCustomer();
+    const { customer, users, sites } = await on.readCustomer();
     const fieldsOf = async (body: object) =>
-      (await send('POST restore-operator', customer, { body })).body['fields'];
+      (await on.send('POST restore-operator', customer, { body })).body['fields'];
     const some = { ...entire({ operators: users.slice(0, 1) }), scope: 'selected-objects' };
     expect(await fieldsOf(entire({ operators: [] }))).toMatchObject({
       operators: { errorKey: 'atLeastOne' },
@@ -153,14 +102,14 @@ describe('it is refused', () => {
     expect(await fieldsOf(some)).toMatchObject({ included: { errorKey: 'atLeastOne' } });
     const both = { ...some, included: idsOf(sites), excluded: idsOf(sites.slice(0, 1)) };
     expect(await fieldsOf(both)).toMatchObject({ excluded: { errorKey: 'onBothSides' } });
-    expect(await rolesOf(customer)).toEqual([]);
+    expect(await on.rolesOf(customer)).toEqual([]);
   });
 
   test('of what is not in the tenant, and of a site as somebody who restores', async () => {
-    const { customer, users, sites } = await readCustomer();
-    const other = await readCustomer();
+    const { customer, users, sites } = await on.readCustomer();
+    const other = await on.readCustomer();
     const gone = async (body: object) => {
-      const answer = await send('POST restore-operator', customer, { body });
+      const answer = await on.send('POST restore-operator', customer, { body });
       return [answer.status, answer.body['errorKey'], Object.keys(Object(answer.body['fields']))];
     };
     const refused = (field: string) => [409, 'backupObjectsGone', [field]];
@@ -171,26 +120,26 @@ describe('it is refused', () => {
   });
 
   test('to whoever is neither owner nor admin, who does not see it either', async () => {
-    const { customer, users } = await customerWithRole();
+    const { customer, users } = await on.customerWithRole();
     for (const role of ['engineer', 'billing', 'viewer'] as const) {
       const person = await createUser(bench.portal, customer, { roles: [role] });
       const other = { token: await signIn(bench.portal, person) };
       const body = entire({ operators: users.slice(0, 1) }, 'Annan');
-      expect((await send('POST restore-operator', customer, { ...other, body })).status).toBe(403);
-      expect((await send('GET restore-operators', customer, other)).status).toBe(403);
-      expect((await send('GET restore-portal-url', customer, other)).status).toBe(200);
+      expect((await on.send('POST restore-operator', customer, { ...other, body })).status).toBe(403);
+      expect((await on.send('GET restore-operators', customer, other)).status).toBe(403);
+      expect((await on.send('GET restore-portal-url', customer, other)).status).toBe(200);
     }
     const owner = await createUser(bench.portal, customer, { roles: ['owner'] });
     const own = { token: await signIn(bench.portal, owner) };
-    expect((await send('GET restore-operators', customer, own)).status).toBe(200);
+    expect((await on.send('GET restore-operators', customer, own)).status).toBe(200);
   });
 
   test('of what was read before another change', async () => {
-    const { customer, query, users } = await customerWithRole();
-    const { version } = await onlyRole(customer);
+    const { customer, query, users } = await on.customerWithRole();
+    const { version } = await on.onlyRole(customer);
     const body = { ...entire({ operators: users.slice(0, 2) }), version };
-    await order('PUT restore-operator', customer, { query, body });
-    expect((await send('PUT restore-operator', customer, { query, body })).body['errorKey']).toBe('stale');
+    await on.order('PUT restore-operator', customer, { query, body });
+    expect((await on.send('PUT restore-operator', customer, { query, body })).body['errorKey']).toBe('stale');
   });
 });
 
@@ -206,29 +155,29 @@ async function whileRefused<T>(call: string, work: () => Promise<T>): Promise<T>
 
 describe('what the system refuses', () => {
   test('is nobody, and can be taken away', async () => {
-    const { customer, users } = await readCustomer();
+    const { customer, users } = await on.readCustomer();
     const body = entire({ operators: users.slice(0, 1) });
     await whileRefused('POST /v8/Organizations/', () =>
-      order('POST restore-operator', customer, { body, state: 'failed' }),
+      on.order('POST restore-operator', customer, { body, state: 'failed' }),
     );
-    const { id, state } = await onlyRole(customer);
+    const { id, state } = await on.onlyRole(customer);
     expect(state).toBe('failed');
-    await order('DELETE restore-operator', customer, { query: { id } });
-    expect(await rolesOf(customer)).toEqual([]);
+    await on.order('DELETE restore-operator', customer, { query: { id } });
+    expect(await on.rolesOf(customer)).toEqual([]);
     expect(await eventsOf(customer)).toContain('restoreOperatorCreateFailed');
   });
 
   test('to change or to take away stays as it was', async () => {
-    const { customer, query, users } = await customerWithRole();
-    const { version } = await onlyRole(customer);
+    const { customer, query, users } = await on.customerWithRole();
+    const { version } = await on.onlyRole(customer);
     const body = { ...entire({ operators: users.slice(0, 2) }, 'Ny'), version };
     await whileRefused('PUT /v8/RbacRoles/', () =>
-      order('PUT restore-operator', customer, { query, body, state: 'failed' }),
+      on.order('PUT restore-operator', customer, { query, body, state: 'failed' }),
     );
     await whileRefused('DELETE /v8/RbacRoles/', () =>
-      order('DELETE restore-operator', customer, { query, state: 'failed' }),
+      on.order('DELETE restore-operator', customer, { query, state: 'failed' }),
     );
-    const role = await onlyRole(customer);
+    const role = await on.onlyRole(customer);
     expect(role).toMatchObject({ state: 'active', name: 'Servicedesk' });
     expect(role.operators).toHaveLength(1);
     const events = await eventsOf(customer);
@@ -237,11 +186,11 @@ describe('what the system refuses', () => {
   });
 
   test('because somebody has deleted it there says so', async () => {
-    const { customer, query, users, id } = await customerWithRole();
-    const { version } = await onlyRole(customer);
+    const { customer, query, users, id } = await on.customerWithRole();
+    const { version } = await on.onlyRole(customer);
     await driver()?.deleteRestoreRole(await roleIdOf(id));
     const body = { ...entire({ operators: users.slice(0, 2) }), version };
-    const failed = await order('PUT restore-operator', customer, { query, body, state: 'failed' });
+    const failed = await on.order('PUT restore-operator', customer, { query, body, state: 'failed' });
     expect(await bench.operation(failed)).toMatchObject({ reason: 'restoreRoleMissing' });
   });
 });
@@ -268,14 +217,14 @@ async function makeByHand({ id }: TestOrganization, person: BackupObject | undef
 }
 
 test('what is made, taken away and given back in the system itself is the same, and the log has each', async () => {
-  const { customer, users } = await readCustomer();
+  const { customer, users } = await on.readCustomer();
   const { owner } = bench.portal;
   const without = await bench.control('GET content');
   await makeByHand(customer, users[0]);
   const having = await bench.control('GET content');
   await bench.mirrored(customer, 'm365-roles');
-  const { id } = await onlyRole(customer);
-  expect(await onlyRole(customer)).toMatchObject({
+  const { id } = await on.onlyRole(customer);
+  expect(await on.onlyRole(customer)).toMatchObject({
     name: 'För hand',
     orderedHere: false,
     operators: [{ kind: 'user', displayName: users[0]?.displayName }],
@@ -283,14 +232,14 @@ test('what is made, taken away and given back in the system itself is the same, 
 
   await bench.control('PUT content', without);
   await bench.mirrored(customer, 'm365-roles');
-  expect(await onlyRole(customer)).toMatchObject({ id, notSeenSince: expect.any(String) });
+  expect(await on.onlyRole(customer)).toMatchObject({ id, notSeenSince: expect.any(String) });
   await waitOut(owner, 'm365_role');
   await bench.mirrored(customer, 'm365-roles');
-  expect(await rolesOf(customer)).toEqual([]);
+  expect(await on.rolesOf(customer)).toEqual([]);
 
   await bench.control('PUT content', having);
   await bench.mirrored(customer, 'm365-roles');
-  expect(await onlyRole(customer)).toMatchObject({ id, name: 'För hand', notSeenSince: null });
+  expect(await on.onlyRole(customer)).toMatchObject({ id, name: 'För hand', notSeenSince: null });
   expect(await eventsOf(customer)).toEqual([
     'restoreOperatorFound',
     'restoreOperatorGone',
@@ -302,8 +251,8 @@ test('what is made, taken away and given back in the system itself is the same, 
 test('where is restored is told as the system says, and that it does not answer', async () => {
   const { customer } = await bench.enabledCustomer();
   const told = async () => [
-    (await send('GET restore-portal-url', customer)).body,
-    (await send('GET restore-application-id', customer)).body,
+    (await on.send('GET restore-portal-url', customer)).body,
+    (await on.send('GET restore-application-id', customer)).body,
   ];
   const applicationId = '6d1f3b52-7f2e-4a53-9f0e-0b7b6a3c9d10';
   expect(await told()).toEqual([{ address: 'https://restore.example.org:4443' }, { applicationId }]);
@@ -311,6 +260,6 @@ test('where is restored is told as the system says, and that it does not answer'
   expect(await told()).toEqual([{ address: null }, { applicationId }]);
   await bench.control('PUT behavior', { hasRestorePortal: true });
   await bench.control('PUT faults', { fault: 'down' });
-  expect((await send('GET restore-portal-url', customer)).body['errorKey']).toBe('m365BackupUnavailable');
+  expect((await on.send('GET restore-portal-url', customer)).body['errorKey']).toBe('m365BackupUnavailable');
   await bench.control('PUT faults', { fault: 'none' });
 });
