@@ -50,6 +50,12 @@ test('a code that was used enables the service with the tenant that is expected,
       'serviceEnabled',
     ]),
   );
+  // Whoever ordered it is told that it is ready, and nobody that it is not.
+  expect(
+    await bench.portal.owner.rows(sql`
+      select m.kind, u.organization_id as reader, m.content ->> 'domain' as domain
+      from mail m join user_account u on u.email = m.recipient where m.kind in ('backupReady', 'operationFailed') and m.content ->> 'customerName' = ${customer.name}`),
+  ).toEqual([{ kind: 'backupReady', reader: bench.partner.id, domain: tenant.domain }]);
 });
 
 describe('a code', () => {

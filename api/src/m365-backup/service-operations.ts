@@ -7,6 +7,7 @@ import {
   type ClaimedOperation,
   type Try,
 } from '../platform/operations/definition.ts';
+import { mailOrderer } from '../platform/operations/orderer-mail.ts';
 import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
 import { markEnabled, removeService } from '../services/life.ts';
 import { endStep } from '../services/person-step.ts';
@@ -70,11 +71,11 @@ export const enabling = defineOperation({
   expectedSeconds: 60,
   cost: { free: 'Users cost, once they are backed up.' },
   run: async (operation, attempt) => {
-    const { input, id, customerName } = operation;
+    const { input, id, customerName: label } = operation;
     const { region } = input;
     const driver = driverOf(attempt.clouds, region);
     const userCode = await openedCode(operation, attempt);
-    const order = { operation: id, label: customerName, userCode };
+    const order = { operation: id, label, userCode };
     const step = await explained(driver.createTenant(order, attempt.memory));
     if ('again' in step) return step;
     await attempt.progress(2);
@@ -82,13 +83,15 @@ export const enabling = defineOperation({
     return {
       done: {
         write: async (tx) => {
-          const { partnerId, customerId } = operation;
+          const { partnerId, customerId, customerName } = operation;
           if (!(await addTenant(tx, operation, { region, found: step.done })))
             throw new OperationFailure({ reason: 'backupTenantExists' });
           await markEnabled(tx, { ...operation, service });
           await endStep(tx, { ...operation, service });
           await dropSignIn(tx, operation);
           await beginMirrors(tx, { partnerId, customerId, region });
+          const content = { customerId, customerName, domain: step.done.domain ?? step.done.name };
+          await mailOrderer(tx, operation, { kind: 'backupReady', content });
         },
         details: { region },
       },

@@ -1,5 +1,5 @@
 import { ofPartners } from './partner-examples.ts';
-import { backupRunsOf } from './backup-examples.ts';
+import { ofBackups } from './backup-examples.ts';
 import { ofData } from './data-examples.ts';
 import type { AuditEvent } from '@portal/contract/audit-log/events';
 import { connectedSystems, type ConnectedSystem } from '@portal/contract/connections';
@@ -264,7 +264,7 @@ export const examplesIn = (language: Language): Examples => {
     licensesEnding: {
       usual: { customerName, isOfPartner: true, licenses: endingLicenses },
     },
-    backupRunEnded: backupRunsOf({ customerName, day, later }),
+    ...ofBackups({ customerName, day, later }),
     pricesImported: { usual: { from: 'Microsoft Partner Center', number: 8, changed: 214 } },
     tenantCredentials: {
       usual: {

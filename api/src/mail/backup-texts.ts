@@ -4,6 +4,37 @@ import * as z from 'zod';
 import { moment } from './mail-text.ts';
 import { says, type Writer } from './says.ts';
 
+export const backupReady = z.object({
+  customerId: z.string(),
+  customerName: z.string(),
+  domain: z.string(),
+});
+
+const jobsOf = (customerId: string): string => `/services/m365-backup/jobs?customerId=${customerId}`;
+
+export const backupReadyWriters: Record<Language, Writer> = {
+  en: says(backupReady, ({ customerId, customerName, domain }) => ({
+    subject: `M365 Backup is ready for ${customerName}`,
+    heading: 'M365 Backup is ready',
+    paragraphs: [
+      `${domain} is connected to M365 Backup for ${customerName}.`,
+      'Nothing is backed up yet: that begins with the first job.',
+    ],
+    action: { label: 'Create the first job', link: jobsOf(customerId) },
+    closing: 'You get this mail because you enabled the service.',
+  })),
+  sv: says(backupReady, ({ customerId, customerName, domain }) => ({
+    subject: `M365 Backup är klart för ${customerName}`,
+    heading: 'M365 Backup är klart',
+    paragraphs: [
+      `${domain} är anslutet till M365 Backup för ${customerName}.`,
+      'Ingenting säkerhetskopieras än. Det börjar med det första jobbet.',
+    ],
+    action: { label: 'Skapa det första jobbet', link: jobsOf(customerId) },
+    closing: 'Du får det här mejlet eftersom du aktiverade tjänsten.',
+  })),
+};
+
 export const backupRunEnded = z.object({
   customerId: z.string(),
   customerName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MailContent, MailKind } from '../platform/mail/mail-queue.ts';
-import { backupRunEnded } from './backup-texts.ts';
+import { backupReady, backupRunEnded } from './backup-texts.ts';
 import { disruptionContent } from './disruption-texts.ts';
 import { licensesEnding, pricesImported } from './license-texts.ts';
 import { operatorContents } from './operator-texts.ts';
@@ -34,6 +34,7 @@ export const contents = {
   ...ticketContents,
   tenantCredentials,
   licensesEnding,
+  backupReady,
   backupRunEnded,
   pricesImported,
   disruptionBegan: disruptionContent,

@@ -138,6 +138,11 @@ const contents: MailContent = {
     expiresAt: '2026-07-01T21:30:00Z',
     state: 'soon',
   },
+  backupReady: {
+    customerId: '018499fe-94c8-700f-99ca-efcc3c184001',
+    customerName: 'Kund <b>AB</b>',
+    domain: 'kund.onmicrosoft.com',
+  },
   backupRunEnded: {
     customerId: '018499fe-94c8-700f-99ca-efcc3c184001',
     customerName: 'Kund <b>AB</b>',
@@ -247,6 +252,7 @@ const words = {
     'which nobody has decided. It then costs SEK\u00a0381.10 per month, excl. VAT, 3% more than now.',
     'vilket ingen har beslutat. Därefter kostar den 381,10\u00a0kr per månad, exkl. moms, 3\u00a0% mer än nu.',
   ],
+  backupReady: ['begins with the first job', 'börjar med det första jobbet'],
   backupRunEnded: ['failed, in each of 4 tries', 'misslyckades, i vart och ett av 4 försök'],
   pricesImported: ['draft 8: 214 prices', 'utkast 8: 214 priser'],
   tenantCredentials: ['Sim-246810', 'Sim-246810'],

@@ -3,7 +3,7 @@ import type { MailKind } from '../platform/mail/mail-queue.ts';
 import { addressInvited } from './invited-texts.ts';
 import { contents } from './contents.ts';
 import { ofDisruptions } from './disruption-texts.ts';
-import { backupRunEndedWriters } from './backup-texts.ts';
+import { backupReadyWriters, backupRunEndedWriters } from './backup-texts.ts';
 import { licensesEndingWriters, pricesImportedWriters } from './license-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 import { byOperator } from './operator-texts.ts';
@@ -40,6 +40,7 @@ const writersOf = (language: Language) => {
     visitBegan: says(contents.visitBegan, visitBegan),
     operationFailed: says(contents.operationFailed, operationFailed),
     licensesEnding: licensesEndingWriters[language],
+    backupReady: backupReadyWriters[language],
     backupRunEnded: backupRunEndedWriters[language],
     pricesImported: pricesImportedWriters[language],
     disruptionBegan: says(contents.disruptionBegan, disruptionBegan),

@@ -36,6 +36,7 @@ export const mailKindTexts = {
   connectionSecretEnds: { en: 'Credentials that run out', sv: 'Inloggning som går ut' },
   downloadBroken: { en: 'Download not as registered', sv: 'Nedladdning inte som registrerad' },
   licensesEnding: { en: 'Licenses at the end of their term', sv: 'Licenser vars period tar slut' },
+  backupReady: { en: 'M365 Backup ready', sv: 'M365 Backup klart' },
   backupRunEnded: { en: 'Run of a backup job ended', sv: 'Körning av backupjobb slut' },
   pricesImported: { en: 'Imported prices', sv: 'Importerade priser' },
   tenantCredentials: { en: 'Sign-in to a new tenant', sv: 'Inloggning till ny tenant' },

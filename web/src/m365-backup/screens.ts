@@ -18,6 +18,7 @@ export const backupScreens: ServiceScreens<BackupStatus> = {
   order: enableM365Backup,
   life: m365BackupLife,
   enablePath,
+  ready: 'm365-backup.enabling.ready',
   emptied: [{ list: listBackupJobs, texts: 'm365-backup.end' }],
   lists: [listBackupJobs, listBackupRuns, listLicensedUsers],
   notOrderedHere: 'm365-backup.notOrderedHereText',

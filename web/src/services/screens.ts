@@ -75,6 +75,8 @@ export type ServiceScreens<S extends ServiceStatus = ServiceStatus> = Linking & 
   };
   /** Where a person enables it, of a service that asks more than a press. */
   enablePath?: `/${string}`;
+  /** That it is ready, of one whose enabling people may have turned away from. */
+  ready?: TextKey;
   /** The heading while an operation is under way that neither enables nor ends it, by its kind. */
   titles?: Readonly<Record<string, TextKey>>;
   emptied: readonly Emptied[];

@@ -10,6 +10,7 @@ import { ServiceFailed } from './failed.tsx';
 import { NotEnabled, NotOffered } from './not-enabled.tsx';
 import { ServiceProvisioning } from './provisioning.tsx';
 import { useServiceScope, type ServiceScreens, type ServiceStatus } from './screens.ts';
+import { useReadyToast } from './use-ready-toast.ts';
 import { useServiceStatus } from './use-status.ts';
 
 type ServiceFrameProps = {
@@ -65,6 +66,7 @@ type ByStateProps<S extends ServiceStatus> = Omit<ServicePageProps<S>, 'path' | 
 };
 
 function ByState<S extends ServiceStatus>({ of, status, introduction, children }: ByStateProps<S>) {
+  useReadyToast(of, status);
   switch (status.state) {
     case 'enabled':
       return children(status);

@@ -145,6 +145,8 @@ export type MailContent = {
       currency: string;
     }[];
   };
+  /** To whoever had a code for it: the tenant is there, and can be backed up. */
+  backupReady: { customerId: string; customerName: string; domain: string };
   /** To whom a customer has chosen, of a run of a job of M365 Backup; `problems` are what its log says, the first of them. */
   backupRunEnded: {
     customerId: string;

@@ -6,6 +6,7 @@ import { ServiceProvisioning } from '../../services/provisioning.tsx';
 import { useServiceScope } from '../../services/screens.ts';
 import { ServiceFrame } from '../../services/service-page.tsx';
 import { ThingFailure } from '../../services/things/thing-failure.tsx';
+import { useReadyToast } from '../../services/use-ready-toast.ts';
 import { useServiceStatus } from '../../services/use-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { MissingPage } from '../../ui/page.tsx';
@@ -37,6 +38,7 @@ export function EnablePage() {
 type OfStatus = { status: BackupStatus };
 
 function ByState({ status }: OfStatus) {
+  useReadyToast(backupScreens, status);
   switch (status.state) {
     case 'enabled':
       return <EnabledAlready status={status} />;
