@@ -8,12 +8,6 @@ $$;
 revoke all on function running_month_minor(uuid) from public;
 grant execute on function running_month_minor(uuid) to portal_auth;
 
--- The VAT that a business of a country pays for what the seller, who is Swedish, bills it while no VAT number of it is known:
--- the Swedish one within the European Union, none outside.
-create function vat_percent(p_country text) returns integer
-  language sql immutable parallel safe return case when p_country = any (
-    '{AT,BE,BG,CY,CZ,DE,DK,EE,ES,FI,FR,GR,HR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK}') then 25 else 0 end;
-
 -- The hours of the running month that are left, the one that is running among them.
 create function hours_left() returns integer
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -79,9 +73,8 @@ grant execute on function ordered_minor(uuid, uuid) to portal_auth, portal_worke
 create function credit_used_minor(p_partner uuid, p_more bigint, p_except uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select round((c.unbilled_minor + line_minor(c.hour_cost * greatest(0, hours_left() - 1)) + ordered_minor(p_partner, p_except) + p_more)
-    * (100 + vat_percent(o.country)) * 0.01)::bigint
-  from partner_credit(p_partner) c
-  join organization o on o.partner_id = p_partner and o.id = p_partner
+    * (100 + v.rate) * 0.01)::bigint
+  from partner_credit(p_partner) c cross join vat_of(p_partner) v
 $$;
 revoke all on function credit_used_minor(uuid, bigint, uuid) from public;
 grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth, portal_worker;
@@ -95,8 +88,9 @@ declare
 begin
   if tells_partner_cost(p_session, p_partner) then
     return query select o.credit_limit_minor, credit_used_minor(p_partner, 0, null), c.unbilled_minor,
-        line_minor(c.hour_cost), vat_percent(o.country)
-      from organization o cross join lateral partner_credit(p_partner) c where o.partner_id = p_partner and o.id = p_partner;
+        line_minor(c.hour_cost), v.rate::integer
+      from organization o cross join lateral partner_credit(p_partner) c cross join vat_of(p_partner) v
+      where o.partner_id = p_partner and o.id = p_partner;
   end if;
 end $$;
 revoke all on function session_credit(uuid) from public;

@@ -157,7 +157,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'The credit limit counts without VAT',
     file: 'api/migrations/0012-partners.sql',
-    find: '* (100 + vat_percent(o.country)) * 0.01',
+    find: '* (100 + v.rate) * 0.01',
     replace: '* 1',
     test: { file: credit, name: above },
   },

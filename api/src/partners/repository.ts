@@ -86,7 +86,7 @@ export const partnerOf = async (
         'ownerInvitation', ${ownerInvitation},
         'creditLimitMinor', t.credit_limit_minor, 'currency', price_currency(),
         'runningMonthMinor', running_month_minor(t.id), 'creditUsedMinor', credit_used_minor(t.id, 0, null),
-        'vatPercent', vat_percent(t.country),
+        'vatPercent', (select v.rate::integer from vat_of(t.id) v),
         'discounts', (select coalesce(json_agg(json_build_object('service', s.service,
             'percent', coalesce(trim_scale(d.percent)::text, '0'), 'validFrom', d.valid_from,
             'setBy', coalesce(d.set_by_name, '')) order by s.place), '[]'::json)

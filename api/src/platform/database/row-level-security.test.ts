@@ -73,6 +73,8 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'rate_limit',
       // How many requests the clouds may be sent.
       'request_budget',
+      // The operator, as invoices name it; no tenant's role may read it.
+      'seller',
       // The portal's own key.
       'signing_key',
       // Of which clouds something has not been read for long.

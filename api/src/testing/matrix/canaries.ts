@@ -67,6 +67,13 @@ const planting = [
   `insert into mail (partner_id, id, kind, recipient, language, content)
     select partner_id, gen_random_uuid(), 'invitationTaken', 'm@' || ${ofPartner} || '.example', 'en',
       jsonb_build_object('organizationName', ${ofPartner}) from organization where id = partner_id`,
+  `insert into partner_billing (partner_id, address, zipcode, city, country, buyer_reference, order_number, language,
+      updated_by_name)
+    select partner_id, ${ofPartner}, '111 29', ${ofPartner}, country, ${ofPartner}, ${ofPartner}, 'sv', ${ofPartner}
+    from organization where kind = 'partner'
+    on conflict (partner_id) do update set address = excluded.address, city = excluded.city,
+      buyer_reference = excluded.buyer_reference, order_number = excluded.order_number,
+      updated_by_name = excluded.updated_by_name`,
   `insert into legal_document (partner_id, id, kind)
     select partner_id, gen_random_uuid(), 'privacy' from organization where kind = 'partner' and state = 'active'`,
   `insert into legal_version (partner_id, document_id, id, hash, title_en, title_sv, markdown_en, markdown_sv)
