@@ -25,6 +25,14 @@ grant update (state, operation) on service to portal_request;
 grant select on service to portal_auth;
 grant select, insert, update, delete on service to portal_worker;
 
+-- What enables or ends one is under way, has failed, or waits for a person.
+select watch_things('service', 'serviceFailed', '', 'error',
+  'x.state in (''provisioning'', ''ending'') and x.operation ->> ''state'' = ''failed''', '', p_thing => 'service');
+select watch_things('service', 'serviceNeedsAttention', '', 'warning',
+  'x.state in (''provisioning'', ''ending'') and x.operation ->> ''state'' = ''needs-attention''', '', p_thing => 'service');
+select watch_things('service', 'serviceBusy', '', 'busy', 'x.state = ''enabling'' or x.state in (''provisioning'', ''ending'')
+  and coalesce(x.operation ->> ''state'', '''') not in (''failed'', ''needs-attention'')', '', p_thing => 'service');
+
 -- The state as it is shown: what enables or ends a service may have failed, or wait for a person.
 create view service_state with (security_invoker = true) as
   select s.partner_id, s.customer_id, s.service, s.operation, s.enabled_at, s.linked,

@@ -145,3 +145,8 @@ create trigger s3_bucket_gone after delete on s3_bucket
   for each row execute function end_meter_series('s3-storage.capacity');
 create trigger s3_access_key_gone after delete on s3_access_key
   for each row execute function drop_secret('accessKey');
+
+select watch_orders('s3_bucket', 'bucketsFailed', 's3-storage', 'name');
+select watch_things('s3_bucket', 'bucketsOpen', 's3-storage', 'warning', 'x.public_access = ''open''', 'name');
+select watch_orders('s3_user', 'storageUsersFailed', 's3-storage', 'username');
+select watch_orders('s3_access_key', 'accessKeysFailed', 's3-storage', 'access_key_id');

@@ -207,7 +207,6 @@ create index vdc_vm_by_power on vdc_vm (partner_id, customer_id, power_state, id
 create index vdc_vm_by_system on vdc_vm (partner_id, customer_id, (coalesce(operating_system, '')), id);
 create index vdc_vm_by_tier on vdc_vm (partner_id, customer_id, (coalesce(tier, '')), id);
 -- Who looks over all customers for what needs somebody finds few.
-create index vdc_vm_failed on vdc_vm (partner_id, customer_id) where last_run_state = 'failed';
 -- Counts read it alone: equal keys are kept once.
 create index vdc_vm_counted on vdc_vm (partner_id, customer_id, tier);
 create index vdc_vm_by_run on vdc_vm (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
@@ -265,3 +264,6 @@ grant select, insert, update, delete on vm_policy to portal_worker;
 create trigger vm_policy_gone after delete on vm_policy
   for each row execute function end_meter_series('virtual-data-center.backup-basic',
     'virtual-data-center.backup-standard', 'virtual-data-center.backup-premium');
+
+select watch_orders('vdc', 'vdcsFailed', 'virtual-data-center', 'name');
+select watch_things('vdc_vm', 'vmBackupsFailed', 'virtual-data-center', 'error', 'x.last_run_state = ''failed''', 'name');

@@ -38,7 +38,6 @@ create index replication_by_size on replication (partner_id, customer_id, (coale
 create index replication_by_run on replication (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
 create index replication_by_status on replication (partner_id, customer_id, status, id);
 -- Who looks over all customers for what needs somebody finds few.
-create index replication_unhealthy on replication (partner_id, customer_id) where status = 'unhealthy';
 -- A connection is read as a whole.
 create index replication_of_region on replication (region, synced_at);
 create index replication_into on replication (destination_vdc);
@@ -75,3 +74,5 @@ create trigger replication_gone after delete on replication
   for each row execute function end_meter_series('disaster-recovery.storage');
 create trigger replication_vm_gone after delete on replication
   for each row execute function end_meter_series('disaster-recovery.vm');
+
+select watch_things('replication', 'replicationsUnhealthy', 'disaster-recovery', 'error', 'x.status = ''unhealthy''', 'vm_name');

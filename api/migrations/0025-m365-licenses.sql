@@ -219,3 +219,8 @@ grant insert, delete on license_order to portal_request;
 grant select (partner_id, customer_id) on license_order to portal_auth;
 grant update (state, operation) on license_order to portal_request;
 grant select, insert, update, delete on license_order to portal_worker;
+
+select watch_orders('license_order', 'licenseOrdersFailed', 'm365-licenses', 'name');
+select watch_orders('license', 'licensesFailed', 'm365-licenses', 'name');
+select watch_things('license', 'licensesExtending', 'm365-licenses', 'warning',
+  'x.status in (''active'', ''suspended'', ''unknown'') and x.outcome = ''extends'' and not x.is_decided', 'name');

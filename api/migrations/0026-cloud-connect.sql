@@ -81,7 +81,6 @@ create index cloud_job_by_end on cloud_job (partner_id, customer_id, (coalesce(e
 create index cloud_job_by_duration on cloud_job (partner_id, customer_id, (coalesce(duration_seconds, -1)), id);
 create index cloud_job_by_transferred on cloud_job (partner_id, customer_id, (coalesce(transferred_bytes, -1)), id);
 -- Who looks over all customers for what needs somebody finds few.
-create index cloud_job_failed on cloud_job (partner_id, customer_id) where state = 'failed';
 create index cloud_job_of_region on cloud_job (region, synced_at);
 
 select make_mirrored(mirrored) from unnest(array['cloud_tenant', 'cloud_job']::regclass[]) mirrored;
@@ -109,3 +108,9 @@ create trigger cloud_tenant_gone after delete on cloud_tenant
   for each row execute function end_meter_series('cloud-connect.storage');
 create trigger cloud_tenant_secret after delete on cloud_tenant
   for each row execute function drop_secret('cloudPassword');
+
+select watch_orders('cloud_tenant', 'cloudTenantsFailed', 'cloud-connect', 'user_name');
+-- 95 percent of its quota, as the screen says.
+select watch_things('cloud_tenant', 'cloudQuotaFull', 'cloud-connect', 'warning',
+  'x.used_bytes > 0 and x.used_bytes >= x.quota_gib * 1020054732::bigint', 'user_name');
+select watch_things('cloud_job', 'cloudJobsFailed', 'cloud-connect', 'error', 'x.state = ''failed''', 'name');

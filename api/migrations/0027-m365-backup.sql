@@ -61,8 +61,6 @@ create table m365_tenant (
 );
 create index m365_tenant_of_region on m365_tenant (region, tenant_id);
 -- Who looks over all customers for what needs somebody finds few.
-create index m365_tenant_failing on m365_tenant (partner_id, customer_id) where access = 'failing';
-create index m365_tenant_uncovered on m365_tenant (partner_id, customer_id) where users_in_no_job > 0;
 
 -- How much a job needs somebody: the worst is the first.
 create function m365_job_urgency(p_status text) returns integer
@@ -108,7 +106,6 @@ create index m365_job_by_name on m365_job (partner_id, customer_id, name, id);
 create index m365_job_by_last_run on m365_job (partner_id, customer_id, (coalesce(last_run_at, '-infinity')), id);
 create index m365_job_by_next_run on m365_job (partner_id, customer_id, (coalesce(next_run_at, '-infinity')), id);
 create index m365_job_by_last_backup on m365_job (partner_id, customer_id, (coalesce(last_backup_at, '-infinity')), id);
-create index m365_job_in_trouble on m365_job (partner_id, customer_id) where status in ('error', 'warning');
 
 -- The users whose backups take a license.
 create table m365_user (

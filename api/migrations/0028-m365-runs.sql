@@ -46,10 +46,9 @@ create index m365_run_open on m365_run (partner_id, customer_id, job_id, started
 
 -- How many of the job's last runs have failed one after the other, of three at most.
 alter table m365_job add column failed_runs integer not null default 0;
+-- Whether its last run goes on for more than a day.
+alter table m365_job add column runs_long boolean not null default false;
 create index m365_job_of_region on m365_job (region, job_id);
--- Who looks over all customers for what needs somebody finds few.
-create index m365_job_failing on m365_job (partner_id, customer_id) where failed_runs >= 3;
-create index m365_job_running on m365_job (partner_id, customer_id, last_run_at) where status = 'running';
 
 -- Who gets a mail of how runs have ended, and of which ends. `since`: of those that ended before, nobody is told.
 create table m365_notification (
@@ -74,3 +73,14 @@ grant select, insert, update on m365_notification to portal_request;
 grant select on m365_notification to portal_worker;
 grant select on m365_run to portal_request;
 grant select, insert, update, delete on m365_run to portal_worker;
+
+select watch_orders('m365_job', 'backupJobOrdersFailed', 'm365-backup', 'name');
+select watch_orders('m365_user', 'backupUserRemovalsFailed', 'm365-backup', 'name');
+select watch_orders('m365_tenant', 'm365RenewalsFailed', 'm365-backup', 'name');
+select watch_orders('m365_role', 'restoreOperatorOrdersFailed', 'm365-backup', 'name');
+select watch_things('m365_tenant', 'm365AccessFailing', 'm365-backup', 'error', 'x.access = ''failing''', 'name');
+select watch_things('m365_tenant', 'm365UsersInNoJob', 'm365-backup', 'warning', 'x.users_in_no_job > 0', 'name');
+select watch_things('m365_job', 'm365JobsFailing', 'm365-backup', 'error', 'x.failed_runs >= 3', 'name');
+select watch_things('m365_job', 'm365JobsFailed', 'm365-backup', 'error', 'x.status = ''error'' and x.failed_runs < 3', 'name');
+select watch_things('m365_job', 'm365JobsLong', 'm365-backup', 'warning', 'x.runs_long and x.status = ''running''', 'name');
+select watch_things('m365_job', 'm365JobsWarned', 'm365-backup', 'warning', 'x.status = ''warning''', 'name');

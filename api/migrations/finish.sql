@@ -65,6 +65,7 @@ create or replace function function_owners() returns table (function text, owner
     ('fold_totals(integer)', 'portal_worker'),
     ('hold_ticket_of_mail(uuid, uuid)', 'portal_worker'),
     ('mirror_ages(text)', 'portal_worker'),
+    ('keep_attention()', 'portal_worker'),
     ('keep_departed()', 'portal_worker'),
     ('keep_license_bounds(text, text, integer, integer)', 'portal_worker'),
     ('keep_unit_prices()', 'portal_worker'),

@@ -13,6 +13,7 @@ const otherOwners: Readonly<Record<string, string>> = {
   '0011-metering': 'platform',
   '0011-usage': 'platform',
   '0012-ledger': 'platform',
+  '0014-attention': 'platform',
   '0014-services': 'platform',
   '0015-mirrors': 'platform',
   '0015-once': 'platform',

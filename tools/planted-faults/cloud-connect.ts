@@ -176,7 +176,7 @@ export const cloudConnectFaults: readonly Fault[] = [
   },
   {
     name: 'A quota needs attention long before it is full',
-    file: `${folder}/index.ts`,
+    file: 'api/migrations/0026-cloud-connect.sql',
     find: 'x.quota_gib * 1020054732::bigint',
     replace: 'x.quota_gib * 1000000000::bigint',
     test: {
@@ -186,9 +186,9 @@ export const cloudConnectFaults: readonly Fault[] = [
   },
   {
     name: 'A job that warns needs attention',
-    file: `${folder}/index.ts`,
-    find: `holds: "x.state = 'failed'"`,
-    replace: `holds: "x.state in ('failed', 'warning')"`,
+    file: 'api/migrations/0026-cloud-connect.sql',
+    find: "'x.state = ''failed'''",
+    replace: "'x.state in (''failed'', ''warning'')'",
     test: {
       file: around,
       name: 'needs attention › jobs that have failed, by the first of them, and neither a warning nor what waits',

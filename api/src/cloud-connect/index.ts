@@ -90,26 +90,6 @@ export const cloudConnectCapability: Capability = {
   ],
   mirrors: ({ platform }) => [cloudConnectMirror(platform)],
   blockers: [{ kind: 'cloudTenants', service, table: 'cloud_tenant' }],
-  watched: [
-    { kind: 'cloudTenantsFailed', service, table: 'cloud_tenant', name: 'user_name' },
-    {
-      kind: 'cloudQuotaFull',
-      service,
-      table: 'cloud_tenant',
-      name: 'user_name',
-      condition: {
-        urgency: 'warning',
-        holds: 'x.used_bytes > 0 and x.used_bytes >= x.quota_gib * 1020054732::bigint',
-      },
-    },
-    {
-      kind: 'cloudJobsFailed',
-      service,
-      table: 'cloud_job',
-      name: 'name',
-      condition: { urgency: 'error', holds: "x.state = 'failed'" },
-    },
-  ],
   linked: linkedTenants,
   seed: seedCloudConnect,
   exported: [

@@ -34,8 +34,7 @@ const customersBindings = (platform: Platform, registry: Registry): Binding[] =>
   return [
     reads(
       listCustomers,
-      ({ tenant, query, principal: { sessionId } }) =>
-        customersPage(tenant, { sealer, registry, query, sessionId }),
+      ({ tenant, query, principal: { sessionId } }) => customersPage(tenant, { sealer, query, sessionId }),
       customerColumns,
     ),
     reads(getCustomerOverview, ({ tenant, principal: { sessionId } }) =>

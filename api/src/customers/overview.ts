@@ -67,6 +67,6 @@ export const customerOverview = (tenant: Tenant, { sessionId, registry, offered 
         from costs c)
     )::text as answer
     from query q cross join organization t
-    left join ${attentionByCustomer(registry, tenant)} a on a.customer_id = t.id
+    left join ${attentionByCustomer(tenant)} a on a.customer_id = t.id
     where ${gate} and t.partner_id = ${tenant.partnerId} and t.id = ${tenant.customerId} and t.kind = 'customer'`);
 };

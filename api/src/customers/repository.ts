@@ -75,13 +75,10 @@ type ListQuery = QueryOf<typeof listCustomers>;
 const costs = (sessionId: string): Sql =>
   sql`session_month_costs(case when ${gate} then ${sessionId}::uuid end, ${thisMonth})`;
 
-type Page = { sealer: Sealer; registry: Registry; query: ListQuery; sessionId: string };
+type Page = { sealer: Sealer; query: ListQuery; sessionId: string };
 
 /** A page of a partner's customers, in one round trip. */
-export function customersPage(
-  { partnerId }: Tenant,
-  { sealer, registry, query, sessionId }: Page,
-): TenantRead {
+export function customersPage({ partnerId }: Tenant, { sealer, query, sessionId }: Page): TenantRead {
   const filters = join(
     [
       sql`t.partner_id = ${partnerId}`,
@@ -101,7 +98,7 @@ export function customersPage(
         sum(c.partner_minor) over () as all_partner_cost
       from organization t
       left join ${costs(sessionId)} c on c.customer_id = t.id
-      left join ${attentionByCustomer(registry, { partnerId, customerId: null })} a on a.customer_id = t.id
+      left join ${attentionByCustomer({ partnerId, customerId: null })} a on a.customer_id = t.id
       where ${gate} and ${filters}) t`,
     item: row,
     sorts,

@@ -78,15 +78,6 @@ export const disasterRecoveryCapability: Capability = {
   operations: [enabling, disabling],
   mirrors: ({ platform }) => [replicationMirror(platform)],
   blockers: [{ kind: 'replications', service, table: 'replication' }],
-  watched: [
-    {
-      kind: 'replicationsUnhealthy',
-      service,
-      table: 'replication',
-      name: 'vm_name',
-      condition: { urgency: 'error', holds: "x.status = 'unhealthy'" },
-    },
-  ],
   seed: seedDisasterRecovery,
   exported: [
     {

@@ -100,57 +100,6 @@ export const m365BackupCapability: Capability = {
   ],
   maintenance: { oldBackupRuns: ({ database }) => forgetOldRuns(database) },
   blockers: [{ kind: 'backupJobs', service, table: 'm365_job' }],
-  watched: [
-    { kind: 'backupJobOrdersFailed', service, table: 'm365_job', name: 'name' },
-    { kind: 'backupUserRemovalsFailed', service, table: 'm365_user', name: 'name' },
-    { kind: 'm365RenewalsFailed', service, table: 'm365_tenant', name: 'name' },
-    { kind: 'restoreOperatorOrdersFailed', service, table: 'm365_role', name: 'name' },
-    {
-      kind: 'm365AccessFailing',
-      service,
-      table: 'm365_tenant',
-      name: 'name',
-      condition: { urgency: 'error', holds: "x.access = 'failing'" },
-    },
-    {
-      kind: 'm365JobsFailing',
-      service,
-      table: 'm365_job',
-      name: 'name',
-      condition: { urgency: 'error', holds: 'x.failed_runs >= 3' },
-    },
-    {
-      kind: 'm365JobsFailed',
-      service,
-      table: 'm365_job',
-      name: 'name',
-      condition: { urgency: 'error', holds: "x.status = 'error' and x.failed_runs < 3" },
-    },
-    {
-      kind: 'm365JobsLong',
-      service,
-      table: 'm365_job',
-      name: 'name',
-      condition: {
-        urgency: 'warning',
-        holds: "x.status = 'running' and x.last_run_at < portal_now() - interval '1 day'",
-      },
-    },
-    {
-      kind: 'm365JobsWarned',
-      service,
-      table: 'm365_job',
-      name: 'name',
-      condition: { urgency: 'warning', holds: "x.status = 'warning'" },
-    },
-    {
-      kind: 'm365UsersInNoJob',
-      service,
-      table: 'm365_tenant',
-      name: 'name',
-      condition: { urgency: 'warning', holds: 'x.users_in_no_job > 0' },
-    },
-  ],
   seed: seedM365Backup,
   exported: [
     {

@@ -20,13 +20,7 @@ import type { Platform } from '../platform/platform.ts';
 import { service } from './account.ts';
 import { licenseChanges } from './licenses/change-operations.ts';
 import { changeBindings } from './licenses/changes.ts';
-import {
-  changeEstimateRead,
-  extendsUndecided,
-  licenseList,
-  licenseRead,
-  termEndsRead,
-} from './licenses/repository.ts';
+import { changeEstimateRead, licenseList, licenseRead, termEndsRead } from './licenses/repository.ts';
 import { termEndCells } from './licenses/term-end-cells.ts';
 import { mailRenewals } from './licenses/renewal-mails.ts';
 import { renewalBindings } from './licenses/renewals.ts';
@@ -91,17 +85,6 @@ export const m365LicensesCapability: Capability = {
     { kind: 'licenseOrders', service, table: 'license_order' },
   ],
   counted: { service, table: 'license', holds: "x.status in ('active', 'suspended', 'unknown')" },
-  watched: [
-    { kind: 'licenseOrdersFailed', service, table: 'license_order', name: 'name' },
-    { kind: 'licensesFailed', service, table: 'license', name: 'name' },
-    {
-      kind: 'licensesExtending',
-      service,
-      table: 'license',
-      name: 'name',
-      condition: { urgency: 'warning', holds: extendsUndecided },
-    },
-  ],
   seed: seedM365Licenses,
   exported: [
     {

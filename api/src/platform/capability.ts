@@ -1,4 +1,3 @@
-import type { AttentionReason } from '@portal/contract/attention';
 import type { Blocker } from '@portal/contract/customers';
 import type { Service } from '@portal/contract/services/services';
 import type { Binding } from './http/call.ts';
@@ -17,19 +16,6 @@ import type { Platform } from './platform.ts';
 export type CustomerBlocker = Pick<Blocker, 'kind'> & {
   service: Blocker['service'] | 'ofRow';
   table: string;
-};
-
-/**
- * A table of things, and what is said of a customer when one has failed or waits for a person: by the operation that it
- * carries, or by a `condition`, the SQL of a row `x`.
- */
-export type ThingsToWatch = {
-  kind: AttentionReason['kind'];
-  service: Service;
-  table: string;
-  /** The column with its name. */
-  name: string;
-  condition?: { urgency: 'error' | 'warning'; holds: string };
 };
 
 /** A table of things that are not measured, which are counted at a customer; `holds` is the SQL of a row `x`. */
@@ -59,7 +45,6 @@ export type ExportedTable = {
 export type Registry = {
   operations: Operations;
   blockers: readonly CustomerBlocker[];
-  watched: readonly ThingsToWatch[];
   counted: readonly CountedThings[];
   exported: readonly ExportedTable[];
   /** The services whose existing tenants can be linked to customers. */
@@ -108,7 +93,6 @@ export type Capability = {
   /** For who has to know what became of a mail of theirs. */
   onMailSettled?(tx: Queryable, settled: SettledMail): Promise<void>;
   blockers?: readonly CustomerBlocker[];
-  watched?: readonly ThingsToWatch[];
   counted?: CountedThings;
   exported?: readonly ExportedTable[];
   /** How its existing tenants are linked to customers. */
@@ -120,7 +104,6 @@ export type Capability = {
 export const registryOf = (capabilities: readonly Capability[]): Registry => ({
   operations: operationsOf(capabilities.flatMap(({ operations = [] }) => operations)),
   blockers: capabilities.flatMap(({ blockers = [] }) => blockers),
-  watched: capabilities.flatMap(({ watched = [] }) => watched),
   counted: capabilities.flatMap(({ counted }) => (counted ? [counted] : [])),
   exported: capabilities.flatMap(({ exported = [] }) => exported),
   linked: capabilities.flatMap(({ linked }) => (linked ? [linked] : [])),

@@ -99,18 +99,6 @@ export const s3StorageCapability: Capability = {
     { kind: 'buckets', service: 's3-storage', table: 's3_bucket' },
     { kind: 'storageUsers', service: 's3-storage', table: 's3_user' },
   ],
-  watched: [
-    { kind: 'bucketsFailed', service: 's3-storage', table: 's3_bucket', name: 'name' },
-    {
-      kind: 'bucketsOpen',
-      service: 's3-storage',
-      table: 's3_bucket',
-      name: 'name',
-      condition: { urgency: 'warning', holds: "x.public_access = 'open'" },
-    },
-    { kind: 'storageUsersFailed', service: 's3-storage', table: 's3_user', name: 'username' },
-    { kind: 'accessKeysFailed', service: 's3-storage', table: 's3_access_key', name: 'access_key_id' },
-  ],
   linked: linkedStorage,
   exported: [
     {

@@ -73,16 +73,6 @@ export const virtualDataCenterCapability: Capability = {
     { kind: 'vdcs', service, table: 'vdc' },
     { kind: 'splaLicenses', service, table: 'spla_license' },
   ],
-  watched: [
-    { kind: 'vdcsFailed', service, table: 'vdc', name: 'name' },
-    {
-      kind: 'vmBackupsFailed',
-      service,
-      table: 'vdc_vm',
-      name: 'name',
-      condition: { urgency: 'error', holds: "x.last_run_state = 'failed'" },
-    },
-  ],
   linked: linkedOrganizations,
   seed: seedVirtualDataCenter,
   exported: [

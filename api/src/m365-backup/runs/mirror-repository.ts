@@ -119,6 +119,14 @@ async function countFailures(tx: Transaction, region: string, jobIds: readonly s
     where j.partner_id = c.partner_id and j.id = c.id and j.failed_runs <> c.failed`);
 }
 
+/** Whether a job runs for more than a day, which time alone makes true. */
+export const markLongRuns = (tx: Transaction, { region }: InRegion): Promise<OfCustomer[]> =>
+  tx.rows<OfCustomer>(sql`
+    update m365_job j set runs_long = not j.runs_long
+    where j.region = ${region}
+      and j.runs_long <> coalesce(j.status = 'running' and j.last_run_at < portal_now() - interval '1 day', false)
+    returning j.partner_id as "partnerId", j.customer_id as "customerId"`);
+
 /** What runs for the portal and is in no whole reading any more: nobody knows how it ended. */
 export const forgetLost = (tx: Transaction, { region }: InRegion, reading: Reading): Promise<OfCustomer[]> =>
   tx.rows<OfCustomer>(sql`

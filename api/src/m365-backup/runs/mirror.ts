@@ -10,6 +10,7 @@ import { driverOf, m365BackupSystem } from '../system.ts';
 import {
   forgetLost,
   knownJobs,
+  markLongRuns,
   readCustomersAnew,
   writeChangedJobs,
   writeRuns,
@@ -100,6 +101,7 @@ export const runMirror = (needs: Needs): Mirror<'connection', Listed> =>
     },
     end: async (tx, at, reading) => {
       if (reading.isWhole) await tellCustomers(tx, 'm365-jobs', await forgetLost(tx, at, reading));
+      await tellCustomers(tx, 'm365-jobs', await markLongRuns(tx, at));
       await tellRuns(tx, at.region);
     },
   });

@@ -203,6 +203,7 @@ describe('a job whose last runs have failed', () => {
     await owner.run(
       sql`update m365_job set last_run_at = now() - interval '25 hours' where job_id = ${jobId}`,
     );
+    await on.read();
     expect(await attentionOf(customer)).toEqual([
       ['m365JobsFailing', 'Allt'],
       ['m365JobsLong', 'Allt'],

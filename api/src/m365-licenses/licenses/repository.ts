@@ -200,7 +200,3 @@ export const changeEstimateRead = (call: One & { body: { quantity: number } }): 
     from license t left join ${recurringOf(principal.sessionId, service)} r on r.thing_id = t.id and r.product = t.product
     where ${gate} and ${isOfCustomer(tenant)} and t.id = ${query.id}`);
 };
-
-/** Rows of `license` that go on at a higher price without anybody having decided it; for the attention of customers. */
-export const extendsUndecided =
-  "x.status in ('active', 'suspended', 'unknown') and x.outcome = 'extends' and not x.is_decided";

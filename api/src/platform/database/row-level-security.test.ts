@@ -179,6 +179,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'forget_declined_applications',
       'hold_ticket_of_mail',
       'invite_user',
+      'keep_attention',
       'keep_departed',
       'keep_license_bounds',
       'keep_unit_prices',

@@ -86,6 +86,8 @@ export const fixed: Readonly<Record<string, string>> = {
   'gone_thing.place': 'an id or a region',
   'gone_thing.system_id': 'an id of the system',
   'gone_thing.thing': word,
+  'attention.kind': word,
+  'attention.thing': 'an id, or the word of a service',
   'mirror.name': word,
   'mirror.reason': word,
   'mirror.since': 'sent back to the system, shown to nobody',
