@@ -6,6 +6,7 @@ import { estimateS3 } from '@portal/contract/s3-storage/usage';
 import sql from 'sql-template-tag';
 import type { Figure } from './figure.ts';
 import { grown, median, withAgent } from './load.ts';
+import { ownStage } from './own-stage.ts';
 import { baseOf, signIn, startPortal } from './portal.ts';
 import { cpuOf, cpuOfChildren, stopAllServers, type Server } from './processes.ts';
 import { say } from './say.ts';
@@ -15,6 +16,9 @@ const rounds = 5;
 const ordersPerSecond = 50;
 const ordersPerRound = 1000;
 const customers = 200;
+const things = 20_000;
+/** So high that nothing is refused: the orders are held against it all the same. */
+const limitMinor = 10 ** 15;
 const mostMs = 50;
 const connection = { region: 'SE-NORTH-1', endpoint: 'http://127.0.0.1:9', accessKey: 'a', secretKey: 'b' };
 
@@ -79,8 +83,27 @@ async function sample(target: Target, world: World): Promise<Sample> {
   };
 }
 
+/** Things of the customers, measured yesterday and today: what runs counts against the limit of their partner. */
+async function addThings({ owner, partnerId }: Stage, customerIds: readonly string[]): Promise<void> {
+  await owner.run(sql`
+    insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name,
+      started_at)
+    select ${partnerId}, gen_random_uuid(), (${customerIds}::uuid[])[1 + n % ${customers}::integer], '', 's3-storage',
+      's3-storage.capacity', ${connection.region}, gen_random_uuid(), 'bucket ' || n, now() - interval '2 days'
+    from generate_series(1, ${things}) n`);
+  await owner.run(sql`
+    insert into meter_day (partner_id, customer_id, service, day, series_id, quantity, hours, customer_cost, partner_cost,
+      price_from)
+    select s.partner_id, s.customer_id, s.service, d, s.id, 1024::numeric ^ 4, 1, 1.5, 1, d
+    from meter_series s cross join unnest(array[stockholm_day(now()) - 1, stockholm_day(now())]) d
+    where s.partner_id = ${partnerId} and s.customer_id = any (${customerIds}::uuid[])`);
+  await owner.run(sql`update organization set credit_limit_minor = ${limitMinor} where id = ${partnerId}`);
+  await owner.run(sql`select fold_totals(1000000)`);
+}
+
 /** Customers of their own, whose buckets nobody else orders. */
-async function prepare({ owner, postgres, partnerId }: Stage): Promise<World> {
+async function prepare(stage: Stage): Promise<World> {
+  const { owner, postgres, partnerId } = stage;
   const made = await owner.rows<{ id: string }>(sql`
     with c as (
       insert into organization (partner_id, id, kind, name)
@@ -97,6 +120,7 @@ async function prepare({ owner, postgres, partnerId }: Stage): Promise<World> {
     insert into s3_user (partner_id, customer_id, id, region, username)
     select ${partnerId}, id, gen_random_uuid(), ${connection.region}, 'storage-owner'
     from unnest(${customerIds}::uuid[]) as id`);
+  await addThings(stage, customerIds);
   await owner.run(sql`analyze`);
   return { customerIds, postgresPid: postgres.pid };
 }
@@ -129,7 +153,7 @@ function figuresOf(results: readonly Sample[]): Figure[] {
   const slowest = Math.max(...results.map((one) => one.p99Ms));
   return [
     {
-      name: `orders: ${ordersPerSecond} a second arrive, ${results.length} rounds of ${ordersPerRound}`,
+      name: `orders: ${ordersPerSecond} a second arrive, ${results.length} rounds of ${ordersPerRound}, with a partner of ${things.toLocaleString('en')} things and a credit limit`,
       figure: `99 of 100 within ${p99.toFixed(1)} ms (slowest round ${slowest.toFixed(1)}), half within ${of((one) => one.medianMs).toFixed(1)}; CPU ${of((one) => one.nodeMicros).toFixed(0)} us Node, ${of((one) => one.postgresMicros).toFixed(0)} us PostgreSQL`,
       bound: `at most ${mostMs} ms`,
       holds: p99 <= mostMs,
@@ -138,7 +162,8 @@ function figuresOf(results: readonly Sample[]): Figure[] {
 }
 
 /** Orders of a bucket over HTTP (price, gate, idempotency, operation, audit) that arrive at a steady pace. */
-export async function measureOrders(stage: Stage): Promise<Figure[]> {
+export async function measureOrders(shared: Stage): Promise<Figure[]> {
+  const stage = await ownStage(shared, 'orders');
   const world = await prepare(stage);
   const portal = await ours(stage, world);
   await sample(portal, world);
@@ -151,5 +176,6 @@ export async function measureOrders(stage: Stage): Promise<Figure[]> {
     say(`orders, round ${round + 1} of ${rounds}: 99 of 100 within ${result.p99Ms.toFixed(1)} ms`);
   }
   await stopAllServers();
+  await stage.owner.end();
   return figuresOf(results);
 }
