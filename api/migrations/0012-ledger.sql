@@ -43,12 +43,15 @@ create table operator_total (
   kg_co2e numeric not null default 0,
   primary key (span, service, product, starts_on, region)
 ) with (fillfactor = 70);
+create index operator_total_by_start on operator_total (span, starts_on, service, product);
 
 create table partner_total (
   partner_id uuid not null,
   like operator_total including defaults including constraints,
   primary key (partner_id, span, service, product, starts_on, region)
 ) with (fillfactor = 70);
+-- One row of each partner in a month: whose is most is found among them.
+create index partner_total_of_all on partner_total (span, starts_on, partner_id) where service = '';
 
 -- What has been added to these sums and is not in them yet. Whoever meters, charges or bills adds a row of its own, so that
 -- nobody waits for a row that everybody writes; whoever reads adds them up, too.
@@ -410,7 +413,7 @@ grant execute on function summed_totals(uuid, text[], text, date, date) to porta
 -- has it of each of them: the costs in rows without a product, how much was used of a product in one of each region.
 create function session_partner_totals(p_session uuid, p_of text[], p_span text, p_from date, p_to date)
   returns table (product text, region text, starts_on date, hours bigint, customer_minor bigint, partner_minor bigint,
-    expected bigint, whole bigint, counted numeric, size numeric)
+    expected bigint, whole bigint, counted numeric, size numeric, quantity numeric)
   language plpgsql stable rows 50 security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -450,14 +453,14 @@ begin
     from rows r where r.starts_on <= p_to and r.begins <= portal_now()
   )
   select ''::text, ''::text, c.starts_on, 0::bigint, c.customer_minor, case when tells then c.partner_minor end, 0::bigint,
-    0::bigint, null::numeric, null::numeric
+    0::bigint, null::numeric, null::numeric, null::numeric
   from costs c
   union all
   select p_of[2], c.region, c.starts_on, c.hours::bigint, null, null, greatest(c.there + c.running, c.hours)::bigint,
     greatest(c.whole, least(c.hours, 1))::bigint,
     case when c.hours = 0 then null when c.there > 0 then c.quantity * c.there / greatest(c.hours, c.there)
       else c.quantity / c.hours * c.things_after end,
-    case when c.measured >= c.things_after and c.measured > 0 then c.sizes end
+    case when c.measured >= c.things_after and c.measured > 0 then c.sizes end, c.quantity
   from reckoned c where c.there > 0 or c.hours > 0;
 end $$;
 revoke all on function session_partner_totals(uuid, text[], text, date, date) from public;
@@ -601,6 +604,49 @@ begin
 end $$;
 revoke all on function session_top_customers(uuid, text, date, text, integer) from public;
 grant execute on function session_top_customers(uuid, text, date, text, integer) to portal_request;
+
+-- What all partners together have in each month of a time: of each service, and of all of them where none is named.
+create function operator_months(p_from date, p_to date)
+  returns table (service text, starts_on date, customer_minor bigint, partner_minor bigint, kwh numeric, kg_co2e numeric)
+  language sql stable rows 50 set search_path = pg_catalog, public, pg_temp as $$
+  select t.service, t.starts_on, t.customer_minor, t.partner_minor, t.kwh, t.kg_co2e
+  from (select '' as service union select p.service from product p) s
+  cross join lateral summed_totals(null, array[s.service, ''], 'month', p_from, p_to) t where t.priced > 0 or t.kwh > 0
+$$;
+revoke all on function operator_months(date, date) from public;
+grant execute on function operator_months(date, date) to portal_auth;
+
+-- The same of each product in one month.
+create function operator_products(p_month date)
+  returns table (service text, product text, customer_minor bigint, partner_minor bigint)
+  language sql stable rows 50 set search_path = pg_catalog, public, pg_temp as $$
+  select x.service, x.product, sum(x.customer_minor)::bigint, sum(x.partner_minor)::bigint
+  from (
+    select t.service, t.product, t.customer_minor, t.partner_minor, t.priced from operator_total t
+    where t.span = 'month' and t.starts_on = p_month and t.product <> ''
+    union all
+    select t.service, t.product, t.customer_minor, t.partner_minor, t.priced from total_change t
+    where t.span = 'month' and t.starts_on = p_month and t.product <> ''
+  ) x group by 1, 2 having sum(x.priced) > 0
+$$;
+revoke all on function operator_products(date) from public;
+grant execute on function operator_products(date) to portal_auth;
+
+-- The partners that pay most in a month.
+create function top_partners(p_month date, p_most integer)
+  returns table (partner_id uuid, customer_minor bigint, partner_minor bigint)
+  language sql stable rows 10 set search_path = pg_catalog, public, pg_temp as $$
+  select x.partner_id, sum(x.customer_minor)::bigint, sum(x.partner_minor)::bigint
+  from (
+    select t.partner_id, t.customer_minor, t.partner_minor, t.priced from partner_total t
+    where t.span = 'month' and t.starts_on = p_month and t.service = ''
+    union all
+    select t.partner_id, t.customer_minor, t.partner_minor, t.priced from total_change t
+    where t.span = 'month' and t.starts_on = p_month and t.service = ''
+  ) x group by 1 having sum(x.priced) > 0 order by 3 desc, 1 limit p_most
+$$;
+revoke all on function top_partners(date, integer) from public;
+grant execute on function top_partners(date, integer) to portal_auth;
 
 -- What a partner's lines until the end of a month have come to, less what of them was billed: every line of which something
 -- is left. What was metered of an hour and what was charged differ in nothing but what they are told by.

@@ -28,6 +28,7 @@ import { newsCapability, newsSource } from './news/index.ts';
 import { operationsCapability } from './operations/index.ts';
 import { operatorCapability } from './operator/index.ts';
 import { partnersCapability } from './partners/index.ts';
+import { revenueCapability } from './revenue/index.ts';
 import { priceListCapability } from './price-list/index.ts';
 import { pricingCapability } from './pricing/index.ts';
 import { queuesCapability } from './queues/index.ts';
@@ -68,6 +69,7 @@ export const capabilities: readonly Capability[] = [
   priceListCapability,
   globalNotificationCapability,
   partnersCapability,
+  revenueCapability,
   queuesCapability,
   connectionsCapability,
   newsCapability,

@@ -23,6 +23,7 @@ import { priceListEndpoints } from './price-list.ts';
 import { pricingEndpoints } from './pricing.ts';
 import { queuedMailsEndpoints } from './mail/queued.ts';
 import { queuesEndpoints } from './queues.ts';
+import { revenueEndpoints } from './revenue.ts';
 import { serviceDefinitions } from './services/list.ts';
 import { settingsEndpoints } from './settings.ts';
 import { supportEndpoints } from './support.ts';
@@ -55,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   ...globalNotificationEndpoints,
   ...noticesEndpoints,
   ...partnersEndpoints,
+  ...revenueEndpoints,
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
   ...connectionsEndpoints,

@@ -38,7 +38,9 @@ const columns: readonly CsvColumn[] = [
 
 /** The footprint of what is stored and reserved. */
 const co2Bindings = ({ sealer }: Platform): Binding[] => [
-  readsMuch(getCo2Footprint, ({ tenant, query }) => footprintRead(tenant, query)),
+  readsMuch(getCo2Footprint, ({ tenant, query, principal: { sessionId } }) =>
+    footprintRead(tenant, { ...query, sessionId }),
+  ),
   readsMuch(
     listCo2ByCustomer,
     ({ tenant, query }) => listRead(sealer, query, footprintByCustomer(tenant, query)),

@@ -1,13 +1,15 @@
 import { amountOf, co2Amounts, energyOf, gridOfRegions, type listCo2ByCustomer } from '@portal/contract/co2';
 import type { QueryOf } from '@portal/contract/http';
+import type { ProductKey } from '@portal/contract/prices';
 import type { Product } from '@portal/contract/services/define-service';
 import { serviceDefinitions } from '@portal/contract/services/list';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { containsText, type ListSpec } from '../platform/http/lists.ts';
 import { gate, type Tenant, type TenantRead } from '../platform/database/tenancy.ts';
-import { monthOf, seriesOfMonth, type Meter } from '../platform/metering/month-usage.ts';
+import { monthOf, seriesOfMonth, type Meter, type UsageQuery } from '../platform/metering/month-usage.ts';
 
 type OfMonth = { month?: string | undefined };
+type MeteredProduct = Meter & { product: ProductKey };
 
 /** Every product that has a footprint, with the energy and the amounts of one metered step. The method is linear. */
 const products = serviceDefinitions.flatMap(({ service, products: all }) =>
@@ -16,7 +18,7 @@ const products = serviceDefinitions.flatMap(({ service, products: all }) =>
     const { key, takes, factor = '1' } = product;
     const { amount, perUnit } = amountOf[takes];
     const step = Number(factor);
-    const meter: Meter = { service, product: key };
+    const meter: MeteredProduct = { service, product: key };
     return [{ meter, amount, perStep: perUnit * step, kWh: energyOf(takes, step) }];
   }),
 );
@@ -26,22 +28,37 @@ const shown = (figure: Sql): Sql => sql`round((${figure})::numeric, 9)`;
 /** Nothing measured makes no figure, not even zero. */
 const ofMeasured = (figure: Sql): Sql => sql`case when sum(r.hours) > 0 then ${shown(figure)} end`;
 
-const usedOf = (tenant: Tenant, month: OfMonth): Sql =>
+/** What was used of each product: rows `u` that `source` reads of it. */
+const usedOf = (source: (meter: MeteredProduct) => Sql): Sql =>
   join(
     products.map(
       ({ meter, amount, perStep, kWh }) => sql`
       select u.customer_id, u.region, u.month, u.customer_name, u.hours, u.expected, ${amount}::text as amount,
         u.quantity::float8 * ${perStep}::float8 as quantity, u.quantity::float8 * ${kWh}::float8 as kwh
-      from ${seriesOfMonth(tenant, meter, month)} u where u.expected > 0`,
+      from ${source(meter)} u where u.expected > 0`,
     ),
     ' union all ',
   );
 
+/** The sums that are kept of all customers of a partner: what is read does not grow with them. */
+const summed =
+  (query: UsageQuery) =>
+  ({ service, product }: MeteredProduct): Sql =>
+    sql`(
+    select null::uuid as customer_id, ''::text as customer_name, t.region, t.starts_on as month, t.hours, t.expected, t.quantity
+    from session_partner_totals(case when ${gate} then ${query.sessionId}::uuid end, array[${service}, ${product}], 'month',
+      ${monthOf(query)}, ${monthOf(query)}) t where t.product <> '')`;
+
+const ofThings =
+  (tenant: Tenant, month: OfMonth) =>
+  (meter: MeteredProduct): Sql =>
+    seriesOfMonth(tenant, meter, month);
+
 /** By region or by customer and region: amounts, energy, hours and the region's factor, null where it has none. */
-const byRegion = (tenant: Tenant, month: OfMonth): Sql => sql`(
+const byRegion = (source: (meter: MeteredProduct) => Sql): Sql => sql`(
   select r.customer_id, r.region, r.month, r.amount, max(r.customer_name) as customer_name, sum(r.quantity) as quantity,
     sum(r.kwh) as kwh, sum(r.hours) as hours, sum(r.expected) as expected, g.factor
-  from (${usedOf(tenant, month)}) r left join ${grids} g (region, factor) on g.region = r.region
+  from (${usedOf(source)}) r left join ${grids} g (region, factor) on g.region = r.region
   group by r.customer_id, r.region, r.month, r.amount, g.factor
 )`;
 
@@ -60,10 +77,10 @@ const withoutFactor = sql`coalesce(
   json_agg(distinct r.region) filter (where r.factor is null and r.hours > 0), '[]'::json)`;
 
 /** The month of one customer or of all of a partner, by region. */
-export const footprintRead = (tenant: Tenant, query: OfMonth): TenantRead => ({
+export const footprintRead = (tenant: Tenant, query: UsageQuery): TenantRead => ({
   query: sql`
     with query as materialized (select ${monthOf(query)} as month where ${gate}),
-    rows as materialized (select r.* from ${byRegion(tenant, query)} r)
+    rows as materialized (select r.* from ${byRegion(tenant.customerId === null ? summed(query) : ofThings(tenant, query))} r)
     select json_build_object(
       'month', to_char(a.month, 'YYYY-MM'),
       'isRunning', a.month = date_trunc('month', portal_now() at time zone 'Europe/Stockholm')::date,
@@ -89,7 +106,7 @@ export const footprintByCustomer = (tenant: Tenant, query: CustomersQuery): List
         coalesce(${ofMeasured(kWh)}, -1) as kwh, coalesce(${ofMeasured(kgCo2e)}, -1) as kg,
         json_build_object('id', r.customer_id, 'month', to_char(r.month, 'YYYY-MM'),
           'partnerName', ${organizationName(tenant)}, 'name', coalesce(o.name, max(r.customer_name)), 'exists', o.name is not null, ${common}, 'regionsWithoutFactor', ${withoutFactor}) as item
-      from ${byRegion(tenant, query)} r
+      from ${byRegion(ofThings(tenant, query))} r
       left join organization o on o.partner_id = ${tenant.partnerId} and o.id = r.customer_id
       group by r.customer_id, r.month, o.name
     ) g ${query.search ? sql`where ${containsText(sql`g.name`, query.search)}` : empty}

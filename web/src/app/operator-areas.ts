@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconChartBar,
   IconChecklist,
   IconClipboardCheck,
   IconPlugConnected,
@@ -50,6 +51,16 @@ export const operatorAreas: readonly Area[] = [
     may: operatorWith('operations.read'),
     scope: 'none',
     load: async () => (await import('../price-list/pages.ts')).pages,
+  },
+  {
+    prefix: '/operator/revenue',
+    text: 'app.navigation.revenue',
+    short: 'app.navigation.revenue',
+    icon: IconChartBar,
+    group: 'business',
+    may: operatorWith('pricing.read'),
+    scope: 'none',
+    load: async () => (await import('../revenue/pages.ts')).pages,
   },
   {
     prefix: '/operator/notices',

@@ -77,7 +77,15 @@ test('trend, month and top ten of a partner with 4,000 customers read at most a 
       `session_partner_totals($1, ${of}, 'day', stockholm_day(now()) - 6, stockholm_day(now()))`,
     ),
     top: await readBy(`session_top_customers($1, '${service}', ${thisMonth}, 'cost', 10)`),
+    footprint: await readBy(`session_partner_totals($1, ${of}, 'month', ${thisMonth}, ${thisMonth})`),
     products: await readBy(`session_partner_products($1, '${service}', ${thisMonth})`),
+    operator: await rowsRead(portal.owner, [
+      {
+        text: `select * from operator_months((${thisMonth} - interval '12 months')::date, ${thisMonth})
+          cross join operator_products(${thisMonth}) cross join top_partners(${thisMonth}, 10)`,
+        values: [],
+      },
+    ]),
     credit: await rowsRead(portal.owner, [
       { text: 'select credit_used_minor($1, 0, null)', values: [partner.id] },
     ]),

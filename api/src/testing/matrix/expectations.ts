@@ -344,6 +344,7 @@ const rows: Record<string, Expectation> = {
   setPartnerDiscount: { may: operatorManages, at: 'partnerAccount', answer: '200' },
   // Invoice run, payments, credit: owner, admin, billing.
   listDiscountEffects: { may: operatorManages, at: 'partnerAccount', answer: '200' },
+  getRevenue: { may: ['operator', 'operator-billing'], at: 'nothing', answer: '200' },
   setCreditLimit: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },
   lookUpPartner: { may: operatorManages, at: 'nothing', answer: '409 registerNotConnected' },
   listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },

@@ -52,6 +52,7 @@ const ofAllPartners = new Set([
   'listQueuedMails',
   'listPartnerAccounts',
   'getPartner',
+  'getRevenue',
   'listExistingTenants',
   'listDiscountEffects',
 ]);

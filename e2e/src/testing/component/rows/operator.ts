@@ -19,6 +19,7 @@ import {
   listPriceLists,
   listPriceSheets,
 } from '@portal/contract/price-list';
+import { getRevenue } from '@portal/contract/revenue';
 import { listQueuedMails } from '@portal/contract/mail/queued';
 import { getQueues, listQueuedOperations } from '@portal/contract/queues';
 import { sampled } from '../answers.ts';
@@ -135,6 +136,14 @@ export const operatorRows: readonly ScreenRow[] = [
     address: `/operator/partners/edit?id=${someId}`,
     reads: getPartner,
     mayBeMissing: true,
+  },
+  {
+    name: 'revenue',
+    tooWide: true,
+    unable: 'revenue.failed',
+    me: operator,
+    address: '/operator/revenue',
+    reads: getRevenue,
   },
   {
     name: 'queued-operations',
