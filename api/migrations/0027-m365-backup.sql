@@ -43,6 +43,8 @@ create table m365_tenant (
   licensed_users integer,
   new_users integer,
   used_bytes bigint,
+  -- False: the operator has linked it.
+  ordered_here boolean not null default true,
   -- Where new jobs put their backups, when the operator has given the customer another place than all have.
   repository_id text,
   repository_name text,
@@ -225,6 +227,9 @@ do $$ begin
   execute 'create or replace view service_region with (security_invoker = true) as '
     || rtrim(pg_get_viewdef('service_region'::regclass), ';')
     || ' union all select t.partner_id, t.customer_id, t.service, t.region from m365_tenant t';
+  execute 'create or replace view service_tenant with (security_invoker = true) as '
+    || rtrim(pg_get_viewdef('service_tenant'::regclass), ';')
+    || ' union all select t.partner_id, t.customer_id, t.service, coalesce(t.domain, t.name) from m365_tenant t where t.ordered_here';
 end $$;
 
 create trigger m365_user_gone after delete on m365_user

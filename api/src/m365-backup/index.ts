@@ -13,6 +13,7 @@ import {
 import { getBackupNotifications, setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers, removeLicensedUser } from '@portal/contract/m365-backup/users';
+import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
 import { reads, writes, type Binding } from '../platform/http/call.ts';
 import { columnsOf } from '../platform/http/csv-columns.ts';
@@ -33,6 +34,7 @@ import {
 } from './jobs/jobs.ts';
 import { jobList, jobRead } from './jobs/reads.ts';
 import { lifeBindings } from './life.ts';
+import { linkedTenants } from './linking.ts';
 import { userMeter } from './metering.ts';
 import { backupMirror } from './mirror.ts';
 import { chooseNotifications } from './notifications/notifications.ts';
@@ -90,7 +92,17 @@ function m365BackupBindings(platform: Platform): Binding[] {
 export const m365BackupCapability: Capability = {
   name: 'm365-backup',
   bindings: m365BackupBindings,
-  operations: [enabling, disabling, ...jobOperations, ...roleOperations, removing, renewing],
+  operations: [
+    enabling,
+    disabling,
+    ...jobOperations,
+    ...roleOperations,
+    removing,
+    renewing,
+    linkOperation(linkedTenants),
+    unlinkOperation(linkedTenants),
+  ],
+  linked: linkedTenants,
   queues: (working) => [signInQueue(working)],
   mirrors: (working) => [
     backupMirror(working),

@@ -1,6 +1,7 @@
 import type { LicensedUser, M365Access, M365Tenant, M365Usage } from '@portal/ports/m365-backup';
 import type { M365Job } from '@portal/ports/m365-jobs';
 import sql, { type Sql } from 'sql-template-tag';
+import { endLink } from '../linking/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { CustomerUnit, Reading } from '../platform/outbound/mirror-definition.ts';
 import { removeService } from '../services/life.ts';
@@ -141,13 +142,19 @@ export async function mirrorJobs(tx: Transaction, unit: CustomerUnit, page: Jobs
   ];
 }
 
-/** What a reading means for what the portal has. The service ends with a tenant that has ended. */
+/**
+ * What a reading means for what the portal has. The service ends with a tenant that has ended, and so does a link to it: what
+ * comes back is linked by the operator.
+ */
 export async function judgeAll(tx: Transaction, unit: CustomerUnit, reading: Reading): Promise<Change[]> {
   const of = sql`t.partner_id = ${unit.partnerId} and t.customer_id = ${unit.customerId} and t.region = ${unit.region}`;
   await judge(tx, userTable, { of, reading });
   const jobs = await judge(tx, jobTable, { of, reading });
   if (jobs.touched.length > 0) await recountCoverage(tx, unit);
   const tenants = await judge(tx, tenantTable, { of, reading });
-  if (tenants.ended.length > 0) await removeService(tx, { ...unit, service });
+  if (tenants.ended.length > 0) {
+    await endLink(tx, { ...unit, service });
+    await removeService(tx, { ...unit, service });
+  }
   return [...jobs.ended.map(goneAs('backupJobGone')), ...tenants.ended.map(goneAs('backupTenantGone'))];
 }

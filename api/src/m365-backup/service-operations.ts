@@ -17,7 +17,7 @@ import { beginMirrors } from './objects/mirror.ts';
 import { driverOf, explained } from './system.ts';
 import { addTenant } from './tenants/repository.ts';
 
-const ofLife = {
+export const ofLife = {
   service,
   lane: 'edit',
   steps: 2,

@@ -1,6 +1,7 @@
 import { defineService, eventsOf } from '../services/define-service.ts';
 import { byHour } from '../services/priced.ts';
 import { backupJobEndpoints } from './jobs.ts';
+import { backupContents } from './linking.ts';
 import { backupNotificationEndpoints } from './notifications.ts';
 import { backupRunEndpoints } from './runs.ts';
 import { backupObjectEndpoints } from './objects.ts';
@@ -29,8 +30,9 @@ export const m365BackupService = defineService({
   ],
   ...m365BackupTexts,
   events: eventsOf('backup', m365BackupEvents),
-  details: ['repository', 'previousRepository'],
+  details: ['repository', 'previousRepository', 'jobCount'],
   topics: ['m365-backup', 'm365-jobs', 'm365-objects', 'm365-roles'],
   blockers: ['backupJobs'],
+  linking: { contents: backupContents },
   products: [{ key: 'm365-backup.user', ...byHour('user-hour', { en: 'user', sv: 'användare' }) }],
 });

@@ -86,6 +86,7 @@ export const m365BackupLife = serviceLife(endpoints, '/m365-backup', {
     name: 'disableM365Backup',
     summary:
       'Ends the service; refused while a job is left. Backups that were made stay as long as they are kept.',
+    errors: ['serviceLinked'],
   },
   refresh: { name: 'refreshM365Backup', summary: 'Asks for the tenant, its users and jobs to be read anew.' },
 });

@@ -31,6 +31,14 @@ export const m365BackupTexts = {
       en: 'Delete restore operators {subject}',
       sv: 'Ta bort återställarna {subject}',
     },
+    linkBackupTenant: {
+      en: 'Link M365 Backup of {subject} to {customer}',
+      sv: 'Länka M365 Backup för {subject} till {customer}',
+    },
+    unlinkBackupTenant: {
+      en: 'Unlink M365 Backup of {subject} from {customer}',
+      sv: 'Koppla bort M365 Backup för {subject} från {customer}',
+    },
     disableM365Backup: { en: 'End M365 Backup for {customer}', sv: 'Avsluta M365 Backup för {customer}' },
   },
   reasons: {
@@ -110,6 +118,13 @@ export const m365BackupTexts = {
         sv: 'Tenanten säkerhetskopieras redan av backupservern. Kontakta supporten med referensen.',
       },
       short: { en: 'The tenant was there already', sv: 'Tenanten fanns redan' },
+    },
+    backupTenantTaken: {
+      text: {
+        en: 'Another customer has the tenant already. Look at the existing tenants anew.',
+        sv: 'En annan kund har redan tenanten. Titta på de befintliga tenanterna på nytt.',
+      },
+      short: { en: 'Another customer had it', sv: 'En annan kund hade den' },
     },
     backupTenantOther: {
       text: {

@@ -9,6 +9,8 @@ const common = {
     'linking',
     's3-storage',
     'virtual-data-center',
+    'cloud-connect',
+    'm365-backup',
     'services',
     'prices',
     'customers',

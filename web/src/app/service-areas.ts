@@ -100,6 +100,7 @@ export const serviceAreas: readonly ServiceArea[] = [
     service: 'm365-backup',
     opens: {
       enableM365Backup: '/services/m365-backup/jobs',
+      linkBackupTenant: '/services/m365-backup/jobs',
       createBackupJob: '/services/m365-backup/jobs?search={subject}',
       updateBackupJob: '/services/m365-backup/jobs?search={subject}',
       startBackupJob: '/services/m365-backup/jobs?search={subject}',

@@ -19,8 +19,10 @@ export const backupScreens: ServiceScreens<BackupStatus> = {
   life: m365BackupLife,
   enablePath,
   ready: 'm365-backup.enabling.ready',
+  titles: { linkBackupTenant: 'm365-backup.linking.busy' },
   emptied: [{ list: listBackupJobs, texts: 'm365-backup.end' }],
   lists: [listBackupJobs, listBackupRuns, listLicensedUsers],
   notOrderedHere: 'm365-backup.notOrderedHereText',
+  linked: 'm365-backup.linked',
   regionDown: { never: 'm365-backup.regionDown.never' },
 };

@@ -39,13 +39,14 @@ type OfCustomer = { partnerId: string; customerId: string };
 export async function addTenant(
   tx: Transaction,
   { partnerId, customerId }: OfCustomer,
-  { region, found }: { region: string; found: M365Tenant },
+  { region, found, orderedHere = true }: { region: string; found: M365Tenant; orderedHere?: boolean },
 ): Promise<boolean> {
   const added = await tx.run(sql`
     insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at,
-      last_backup_at)
+      last_backup_at, ordered_here)
     select ${partnerId}, ${customerId}, ${newId()}, ${region}, ${found.id}, ${found.microsoftId}, ${found.name},
-      ${found.domain}, ${found.firstBackupAt}::timestamptz, ${found.lastBackupAt}::timestamptz
+      ${found.domain}, ${found.firstBackupAt}::timestamptz, ${found.lastBackupAt}::timestamptz,
+      ${orderedHere}::boolean
     where not exists (select from m365_tenant t where t.region = ${region} and t.tenant_id = ${found.id})`);
   return added > 0;
 }

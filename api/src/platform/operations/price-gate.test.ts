@@ -90,6 +90,7 @@ test('the operations that may cost money are known by name, and each of the othe
     'linkOrganization',
     'createBackupJob',
     'updateBackupJob',
+    'linkBackupTenant',
     'orderLicenses',
     'updateLicense',
     'startLicenseTerm',

@@ -1,3 +1,5 @@
+import { getCustomer, listCustomers } from '@portal/contract/customers';
+import { getExistingTenant, lookIntoExistingTenant } from '@portal/contract/linking';
 import { getBackupJob, listBackupJobs } from '@portal/contract/m365-backup/jobs';
 import { getBackupRun, listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
 import {
@@ -13,6 +15,7 @@ import {
 } from '@portal/contract/m365-backup/restore';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
+import { listPartners } from '@portal/contract/operator';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import {
@@ -21,15 +24,35 @@ import {
   backupOwner as me,
   backupStatus,
   newCustomer,
+  userEstimate,
 } from '../../backup-answers.ts';
 import { watched } from '../../backup-run-answers.ts';
-import { answer } from '../../answers.ts';
+import { answer, sampled, type Answer } from '../../answers.ts';
 import { personOf } from '../../people.ts';
 import { someId, type ScreenRow } from '../../row.ts';
-import type { Style } from '../../sample.ts';
+import { sampleOf, type Style } from '../../sample.ts';
 
 const enabled = (style: Style) => [backupStatus({}, style), watched];
 const isNew = (style: Style) => [newCustomer(style)];
+
+/** A tenant of the backup server that was there before the portal, and can no longer be read. */
+const found = (style: Style): Answer =>
+  answer(getExistingTenant, {
+    ...sampleOf(getExistingTenant, style),
+    service: 'm365-backup',
+    users: null,
+    state: 'free',
+    customer: null,
+    contents: {
+      access: 'failing',
+      licensedUsers: 312,
+      newUsers: 4,
+      jobs: 6,
+      backedUpBytes: 814 * 2 ** 30,
+      lastBackupAt: '2026-11-24T02:10:00.000Z',
+    },
+  });
+const ofExisting = (style: Style) => [found(style), sampled(lookIntoExistingTenant), userEstimate()];
 
 export const rows: readonly ScreenRow[] = [
   {
@@ -193,5 +216,25 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/usage`,
     reads: m365BackupUsage.byCustomer,
     also: [m365BackupUsage.ofPartner],
+  },
+  {
+    name: 'existing-m365-backup',
+    unable: 'linking.failed',
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}`,
+    reads: getExistingTenant,
+    also: [listPartners, listCustomers],
+    answers: ofExisting,
+    mayBeMissing: true,
+  },
+  {
+    name: 'link-m365-backup',
+    unable: 'linking.failed',
+    me: personOf('operator', 'owner'),
+    address: `/operator/existing-tenants/tenant?id=${someId}&partnerId=${someId}&customerId=${someId}`,
+    reads: getExistingTenant,
+    also: [listPartners, getCustomer],
+    answers: ofExisting,
+    mayBeMissing: true,
   },
 ];
