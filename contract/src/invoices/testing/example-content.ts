@@ -1,6 +1,7 @@
 import { invoiceTemplate, type InvoiceContent, type InvoiceLine } from '../content.ts';
 
-const capacity: InvoiceLine = {
+/** The one line of the example. */
+export const exampleLine: InvoiceLine = {
   position: 1,
   service: 's3-storage',
   product: 's3-storage.capacity',
@@ -70,7 +71,7 @@ export function exampleContent(changes: Partial<InvoiceContent> = {}): InvoiceCo
       organizationNumber: '556677-8899',
     },
     credits: [],
-    lines: [capacity],
+    lines: [exampleLine],
     vat: [{ category: 'S', rate: '25', baseMinor: 31_009, vatMinor: 7_752 }],
     netMinor: 31_009,
     vatMinor: 7_752,
