@@ -106,14 +106,28 @@ create table billed_line (
   quantity numeric not null,
   customer_minor bigint not null,
   partner_minor bigint not null,
+  -- On which invoice it stands; null of what costs the partner nothing, and of what was billed without one.
+  invoice_id uuid,
   -- The month that was billed: a later one for what was measured or charged later.
   billed_for date not null check (extract(day from billed_for) = 1 and billed_for >= month),
   billed_at timestamptz not null default portal_now(),
   primary key (partner_id, id)
 );
-create unique index billed_line_of_charge on billed_line (partner_id, charge_id) where charge_id is not null;
+create index billed_line_of_charge on billed_line (partner_id, customer_id, charge_id) where charge_id is not null;
+create index billed_line_of_invoice on billed_line (partner_id, invoice_id) where invoice_id is not null;
 create index billed_line_by_line on billed_line (partner_id, customer_id, month, service, product, region, price_from)
   where charge_id is null;
+-- What of a partner's invoices is left to pay, with VAT: kept by whoever makes them, takes payments or credits.
+create table partner_unpaid (
+  partner_id uuid primary key,
+  unpaid_minor bigint not null default 0 check (unpaid_minor >= 0)
+);
+alter table partner_unpaid enable row level security;
+alter table partner_unpaid force row level security;
+create policy inside on partner_unpaid to portal_auth, portal_worker using (true) with check (true);
+grant select on partner_unpaid to portal_auth;
+grant select, insert, update on partner_unpaid to portal_worker;
+
 -- What of a customer that is gone is needed once more: whom its last statement is for, and where it goes. It stays with what
 -- was billed of it.
 create table departed_customer (
@@ -648,9 +662,10 @@ $$;
 revoke all on function top_partners(date, integer) from public;
 grant execute on function top_partners(date, integer) to portal_auth;
 
--- What a partner's lines until the end of a month have come to, less what of them was billed: every line of which something
--- is left. What was metered of an hour and what was charged differ in nothing but what they are told by.
-create function unbilled_lines(p_partner uuid, p_month date)
+-- What the lines of some of a partner's customers until the end of a month have come to, less what of them was billed: every
+-- line of which something is left. What was metered of an hour and what was charged differ in nothing but what they are told
+-- by.
+create function unbilled_lines_of(p_partner uuid, p_month date, p_customers uuid[])
   returns table (customer_id uuid, service text, product text, region text, month date, price_from date, charge_id uuid,
     quantity numeric, customer_minor bigint, partner_minor bigint)
   language sql stable rows 1000 set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
@@ -658,25 +673,44 @@ create function unbilled_lines(p_partner uuid, p_month date)
     select t.customer_id, t.service, t.product, t.region, t.starts_on as month, t.price_from,
       t.quantity * k.factor as quantity, t.customer_minor, t.partner_minor
     from usage_total t join product k on k.key = t.product and k.billed = 'hour'
-    where t.partner_id = p_partner and t.span = 'month' and t.starts_on <= p_month
+    where t.partner_id = p_partner and t.customer_id = any(p_customers) and t.span = 'month' and t.starts_on <= p_month
     union all
     select b.customer_id, b.service, b.product, b.region, b.month, b.price_from, -b.quantity, -b.customer_minor,
       -b.partner_minor
-    from billed_line b where b.partner_id = p_partner and b.charge_id is null and b.month <= p_month
+    from billed_line b
+    where b.partner_id = p_partner and b.customer_id = any(p_customers) and b.charge_id is null and b.month <= p_month
   ), charges as materialized (
-    select c.* from charge c
-    where c.partner_id = p_partner and c.charged_on < case when isfinite(p_month) then (p_month + interval '1 month')::date else p_month end
-  ), billed as materialized (
-    select b.charge_id from billed_line b where b.partner_id = p_partner and b.charge_id is not null
+    select c.customer_id, c.service, c.product, date_trunc('month', c.charged_on)::date as month, c.id, c.quantity,
+      line_minor(c.customer_cost) as customer_minor, line_minor(c.partner_cost) as partner_minor
+    from charge c
+    where c.partner_id = p_partner and c.customer_id = any(p_customers)
+      and c.charged_on < case when isfinite(p_month) then (p_month + interval '1 month')::date else p_month end
+    union all
+    select b.customer_id, b.service, b.product, b.month, b.charge_id, -b.quantity, -b.customer_minor, -b.partner_minor
+    from billed_line b
+    where b.partner_id = p_partner and b.customer_id = any(p_customers) and b.charge_id is not null and b.month <= p_month
   )
   select l.customer_id, l.service, l.product, l.region, l.month, l.price_from, null::uuid, sum(l.quantity),
     sum(l.customer_minor)::bigint, sum(l.partner_minor)::bigint
   from lines l group by 1, 2, 3, 4, 5, 6
   having (sum(l.quantity), sum(l.customer_minor), sum(l.partner_minor)) <> (0, 0, 0)
   union all
-  select c.customer_id, c.service, c.product, '', date_trunc('month', c.charged_on)::date, '-infinity', c.id, c.quantity,
-    line_minor(c.customer_cost), line_minor(c.partner_cost)
-  from charges c left join billed b on b.charge_id = c.id where b.charge_id is null
+  select c.customer_id, c.service, c.product, '', c.month, '-infinity', c.id, sum(c.quantity), sum(c.customer_minor)::bigint,
+    sum(c.partner_minor)::bigint
+  from charges c group by 1, 2, 3, 5, 7
+  having (sum(c.quantity), sum(c.customer_minor), sum(c.partner_minor)) <> (0, 0, 0)
+$$;
+revoke all on function unbilled_lines_of(uuid, date, uuid[]) from public;
+grant execute on function unbilled_lines_of(uuid, date, uuid[]) to portal_auth, portal_worker;
+
+-- The same of all customers that a partner has or had.
+create function unbilled_lines(p_partner uuid, p_month date)
+  returns table (customer_id uuid, service text, product text, region text, month date, price_from date, charge_id uuid,
+    quantity numeric, customer_minor bigint, partner_minor bigint)
+  language sql stable rows 1000 set search_path = pg_catalog, public, pg_temp as $$
+  select l.* from unbilled_lines_of(p_partner, p_month, array(
+    select distinct t.customer_id from usage_total t
+    where t.partner_id = p_partner and t.span = 'month' and t.starts_on <= p_month)) l
 $$;
 revoke all on function unbilled_lines(uuid, date) from public;
 grant execute on function unbilled_lines(uuid, date) to portal_auth, portal_worker;

@@ -71,12 +71,14 @@ $$;
 revoke all on function ordered_minor(uuid, uuid) from public;
 grant execute on function ordered_minor(uuid, uuid) to portal_auth, portal_worker;
 
--- What a partner uses of its credit limit, in minor units with its VAT: what is not billed, what runs and what was ordered
--- until the end of the month, and `p_more`, which is about to be. The running hour of what runs is in what is not billed.
+-- What a partner uses of its credit limit, in minor units with its VAT: what is not paid, what is not billed, what runs and
+-- what was ordered until the end of the month, and `p_more`, which is about to be. The running hour of what runs is in what
+-- is not billed.
 create function credit_used_minor(p_partner uuid, p_more bigint, p_except uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select round((c.unbilled_minor + line_minor(c.hour_cost * greatest(0, hours_left() - 1)) + ordered_minor(p_partner, p_except) + p_more)
     * (100 + v.rate) * 0.01)::bigint
+    + coalesce((select u.unpaid_minor from partner_unpaid u where u.partner_id = p_partner), 0)
   from partner_credit(p_partner) c cross join vat_of(p_partner) v
 $$;
 revoke all on function credit_used_minor(uuid, bigint, uuid) from public;

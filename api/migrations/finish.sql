@@ -48,7 +48,9 @@ create or replace function function_owners() returns table (function text, owner
     ('ticket_receiver()', 'portal_auth'),
     ('unit_prices(uuid, uuid, text, date)', 'portal_auth'),
     ('withdraw_invitations(uuid, text)', 'portal_auth'),
+    ('reads_invoices()', 'portal_auth'),
     ('forget_books()', 'portal_keeper'),
+    ('forget_invoices()', 'portal_keeper'),
     ('enter(uuid, uuid, uuid, uuid)', 'portal_tenant'),
     ('open_tenant(uuid, uuid, uuid)', 'portal_tenant'),
     ('make_session_key()', 'portal_tenant'),
@@ -69,6 +71,7 @@ create or replace function function_owners() returns table (function text, owner
     ('keep_departed()', 'portal_worker'),
     ('keep_license_bounds(text, text, integer, integer)', 'portal_worker'),
     ('keep_unit_prices()', 'portal_worker'),
+    ('open_of_month(date)', 'portal_worker'),
     ('order_charge(text, jsonb)', 'portal_worker'),
     ('own_unbilled_months()', 'portal_worker'),
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),
@@ -103,6 +106,8 @@ create or replace function function_owners() returns table (function text, owner
     ('total_metered()', 'portal_worker'),
     ('total_partners()', 'portal_worker'),
     ('total_things()', 'portal_worker'),
+    ('total_unpaid()', 'portal_worker'),
+    ('total_unpaid_again()', 'portal_worker'),
     ('uses_service(uuid, uuid, text, text)', 'portal_worker'),
     ('wake_mirrors(text, integer)', 'portal_worker')
 $$;

@@ -20,6 +20,7 @@ import { customersCapability, organizationRegister } from './customers/index.ts'
 import { demoCapability } from './demo/index.ts';
 import { downloadsCapability } from './downloads/index.ts';
 import { globalNotificationCapability } from './global-notification/index.ts';
+import { invoicesCapability } from './invoices/index.ts';
 import { legalCapability } from './legal/index.ts';
 import { linkingCapability } from './linking/index.ts';
 import { mailCapability, mailServer } from './mail/index.ts';
@@ -58,6 +59,7 @@ export const capabilities: readonly Capability[] = [
   legalCapability,
   customersCapability,
   pricingCapability,
+  invoicesCapability,
   s3StorageCapability,
   co2Capability,
   linkingCapability,

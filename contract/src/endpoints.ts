@@ -10,6 +10,9 @@ import { demoEndpoints } from './demo.ts';
 import { globalNotificationEndpoints } from './global-notification.ts';
 import { downloadsEndpoints } from './downloads.ts';
 import type { Endpoint } from './http.ts';
+import { invoicesEndpoints } from './invoices/invoices.ts';
+import { invoiceRunEndpoints } from './invoices/run.ts';
+import { invoiceSettlingEndpoints } from './invoices/settling.ts';
 import { legalDocumentsEndpoints } from './legal/documents.ts';
 import { legalEndpoints } from './legal/consent.ts';
 import { linkingEndpoints } from './linking.ts';
@@ -46,6 +49,9 @@ export const endpoints: readonly Endpoint[] = [
   ...visitorsEndpoints,
   ...customersEndpoints,
   ...pricingEndpoints,
+  ...invoicesEndpoints,
+  ...invoiceRunEndpoints,
+  ...invoiceSettlingEndpoints,
   ...serviceDefinitions.flatMap(({ endpoints: ofService }): readonly Endpoint[] => ofService),
   ...co2Endpoints,
   ...linkingEndpoints,

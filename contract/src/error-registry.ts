@@ -7,6 +7,7 @@ import { customersProblems } from './customers-errors.ts';
 import { demoProblems } from './demo-errors.ts';
 import { downloadsProblems } from './downloads-errors.ts';
 import { globalNotificationProblems } from './global-notification-errors.ts';
+import { invoicesProblems } from './invoices/errors.ts';
 import { legalProblems } from './legal/errors.ts';
 import { linkingProblems } from './linking-errors.ts';
 import { m365BackupProblems } from './m365-backup/errors.ts';
@@ -41,6 +42,7 @@ export const errors = {
   ...operatorProblems,
   ...partnersProblems,
   ...priceListProblems,
+  ...invoicesProblems,
   ...globalNotificationProblems,
   ...queuesProblems,
   ...connectionsProblems,

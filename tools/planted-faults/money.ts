@@ -118,8 +118,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'What is metered later of a billed month is not billed',
     file: 'api/migrations/0012-ledger.sql',
-    find: "t.span = 'month' and t.starts_on <= p_month",
-    replace: "t.span = 'month' and t.starts_on = p_month",
+    find: "= any(p_customers) and t.span = 'month' and t.starts_on <= p_month",
+    replace: "= any(p_customers) and t.span = 'month' and t.starts_on = p_month",
     test: { file: 'api/src/platform/metering/ledger.test.ts', name: 'a run bills earlier months as well' },
   },
   {

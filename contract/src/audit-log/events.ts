@@ -15,6 +15,7 @@ export const auditCapabilities = [
   'operations',
   'partners',
   'price-list',
+  'invoices',
   'pricing',
   'global-notification',
   'queues',
@@ -56,6 +57,7 @@ const users = portal('users');
 const customers = portal('customers');
 const operator = portal('operator');
 const priceList = portal('price-list');
+const invoices = portal('invoices');
 const pricing = portal('pricing');
 const news = portal('news');
 const mailPreview = portal('mail-preview');
@@ -126,6 +128,14 @@ const portalEvents = {
   priceListDrafted: priceList('partner'),
   priceListUpdated: priceList('partner'),
   priceListPublished: priceList('partner'),
+  monthClosed: invoices('partner'),
+  monthClosedAnyway: invoices('partner'),
+  monthInvoiced: invoices('partner'),
+  heldInvoicesOrdered: invoices('partner'),
+  invoicePaid: invoices('partner'),
+  invoicePaymentTakenBack: invoices('partner'),
+  invoiceBilledAgain: invoices('partner'),
+  invoiceWaived: invoices('partner'),
   priceListDiscarded: priceList('partner'),
   partnerDiscountSet: priceList('partner'),
   /** For all customers of a partner. */

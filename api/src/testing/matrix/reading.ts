@@ -42,8 +42,8 @@ function mayCustomerRead({ tenant }: Actor, owner: Owner): boolean {
 type OperatorRead = { world: World; reader: Reader; names: NamedPlaces; operatorId: string | undefined };
 
 /**
- * Whoever publishes a document sees who has accepted it, whoever runs the queues what is in them, and whoever sets a discount
- * for whom of a partner's customers it changes something: in all organizations.
+ * Whoever publishes a document sees who has accepted it, whoever runs the queues what is in them, whoever sets a discount
+ * for whom of a partner's customers it changes something, and whoever bills them what they owe: in all organizations.
  */
 const ofAllPartners = new Set([
   'listConsentCoverage',
@@ -55,6 +55,9 @@ const ofAllPartners = new Set([
   'getRevenue',
   'listExistingTenants',
   'listDiscountEffects',
+  'listAllInvoices',
+  'getInvoiceMonth',
+  'listInvoicesToCome',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {

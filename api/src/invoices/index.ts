@@ -1,0 +1,63 @@
+import { getAnyInvoice, getInvoice, listAllInvoices, listInvoices } from '@portal/contract/invoices/invoices';
+import {
+  closeMonth,
+  getInvoiceMonth,
+  getInvoiceRun,
+  getInvoiceToCome,
+  listInvoicesToCome,
+  makeHeldInvoices,
+} from '@portal/contract/invoices/run';
+import { creditInvoice, payByReference, payInvoice } from '@portal/contract/invoices/settling';
+import type { Capability, MaintenanceNeeds } from '../platform/capability.ts';
+import { opens, operates, reads, readsAcross, type Binding } from '../platform/http/call.ts';
+import type { Platform } from '../platform/platform.ts';
+import { close, makeHeld } from './closing.ts';
+import { credit } from './crediting.ts';
+import { invoiceColumns } from './csv.ts';
+import { readMonth, readProgress, readToCome } from './month.ts';
+import { toComePage } from './month-repository.ts';
+import { payAll, payOne } from './payments.ts';
+import { allInvoicesPage, anyInvoice, ownInvoice, ownInvoicesPage } from './repository.ts';
+import { invoiceQueue } from './run.ts';
+import { forgetInvoices } from './run-repository.ts';
+
+/** What the operator bills its partners, and what they see of it. */
+const invoicesBindings = (platform: Platform): Binding[] => [
+  reads(listInvoices, ({ query, tenant }) => ownInvoicesPage(platform.sealer, query, tenant), invoiceColumns),
+  reads(getInvoice, ({ query }) => ownInvoice(query.id)),
+  readsAcross(listAllInvoices, ({ query }) => allInvoicesPage(platform.sealer, query), invoiceColumns),
+  readsAcross(getAnyInvoice, ({ query }) => anyInvoice(query.id)),
+  opens(getInvoiceMonth, readMonth(platform)),
+  opens(getInvoiceRun, readProgress(platform)),
+  opens(getInvoiceToCome, readToCome(platform)),
+  readsAcross(listInvoicesToCome, ({ query }) => toComePage(platform.sealer, query)),
+  operates(closeMonth, close),
+  operates(makeHeldInvoices, makeHeld),
+  operates(payInvoice, payOne),
+  operates(payByReference, payAll),
+  operates(creditInvoice, credit),
+];
+
+export const invoicesCapability: Capability = {
+  name: 'invoices',
+  bindings: invoicesBindings,
+  queues: ({ database }) => [invoiceQueue(database)],
+  exported: [
+    {
+      name: 'invoices',
+      table: 'invoice',
+      columns:
+        'number, kind, customer_name, month, issued_on, due_on, ocr, net_minor, vat_minor, total_minor, content',
+      rowsOf: 'itself',
+      ofPartner: true,
+    },
+    {
+      name: 'invoicePayments',
+      table: 'invoice_payment',
+      columns: 'invoice_id, paid_on, amount_minor, reference, noted_at',
+      rowsOf: 'itself',
+      ofPartner: true,
+    },
+  ],
+  maintenance: { invoices: ({ database }: MaintenanceNeeds) => forgetInvoices(database) },
+};
