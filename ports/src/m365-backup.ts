@@ -34,6 +34,8 @@ export type M365Tenant = {
   microsoftId: string | null;
   name: string;
   domain: string | null;
+  /** Of Microsoft Entra, as which the system reads the tenant. */
+  applicationId: string | null;
   /** Null: never. */
   firstBackupAt: Date | null;
   lastBackupAt: Date | null;
@@ -116,7 +118,9 @@ export interface M365Backup {
   getAccess(tenantId: string): Promise<M365Access>;
   /** For a tenant that is there: its access fails, or is to be renewed. */
   beginRenewal(tenantId: string): Promise<DeviceCode>;
-  /** Done once the system has read the tenant. `refused` with `notSignedIn`, `codeExpired` or `accessFailed`. */
+  /**
+   * Done once the system has read the tenant, of which nothing follows for its mailboxes: these only runs tell of. `refused` with `notSignedIn`, `codeExpired` or `accessFailed`.
+   */
   renewAccess(order: { tenantId: string; userCode: string }, memory: TaskMemory | null): Promise<Step<null>>;
   /** Removes no backups. `conflict` with `tenantHasJobs`. */
   removeTenant(tenantId: string): Promise<void>;

@@ -83,10 +83,19 @@ export type M365Session = {
   processedItems: number | null;
 };
 
+/**
+ * What is in the way of mailboxes since Microsoft switches Exchange Web Services off, the worst first: the application may
+ * not read them by Microsoft Graph, which follows; the old way is closed; some of their folders cannot be read by the new one.
+ */
+export const mailboxTroubles = ['permission-missing', 'switched-off', 'folders-gone'] as const;
+export type MailboxTrouble = (typeof mailboxTroubles)[number];
+
 export type M365LogItem = {
   id: string;
   state: M365JobState;
   message: string;
+  /** Null: it tells nothing of it. */
+  mailboxes: MailboxTrouble | null;
   startedAt: Date;
   endedAt: Date | null;
 };

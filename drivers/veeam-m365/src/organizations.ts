@@ -35,6 +35,7 @@ export const toTenant = (record: OrganizationRecord): M365Tenant => ({
   microsoftId: idOf(record.msid),
   name: record.name,
   domain: record.officeName ?? null,
+  applicationId: idOf(record.exchangeOnlineSettings?.applicationId),
   firstBackupAt: timeOf(record.firstBackuptime),
   lastBackupAt: timeOf(record.lastBackuptime),
   operation: readMarked(record.description).operation,
@@ -60,7 +61,7 @@ export const listTenants = (
   client: Client,
   onUnreadable: OnUnreadable,
 ): AsyncIterable<readonly M365Tenant[]> =>
-  client.list({ path: '/Organizations', kind: tenant }, onUnreadable);
+  client.list({ path: '/Organizations', kind: tenant, query: { extendedView: true } }, onUnreadable);
 
 export async function findTenant(client: Client, operation: string): Promise<M365Tenant | null> {
   const doubt = createDoubt();

@@ -4,6 +4,7 @@ import type { M365LogItem, M365Session, M365SessionQuery } from '@portal/ports/m
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import { z } from 'zod';
 import type { Client } from './client.ts';
+import { mailboxTroubleOf } from './mailboxes.ts';
 import { filterOf, idOf, stateOf, timeOf } from './words.ts';
 
 /** A rate or an amount; null: it is not told. */
@@ -95,6 +96,7 @@ export async function* listLogItems(
       id,
       state: stateOf(type),
       message: message ?? '',
+      mailboxes: mailboxTroubleOf({ type, message }),
       startedAt: creationTime,
       endedAt: timeOf(endTime),
     }));

@@ -16,6 +16,11 @@ export type M365BackupBench = {
   signIn(userCode: string, microsoftId: string): Promise<void>;
   /** Whether the tenant lets itself be read. */
   setConsent(microsoftId: string, isGiven: boolean): Promise<void>;
+  /** Microsoft has closed the old way to the mailboxes, and the application lacks some of what it needs for the new one, or all. */
+  closeMailboxes(
+    microsoftId: string,
+    how: { lacks: 'nothing' | 'some' | 'all'; goneFolders?: string[] },
+  ): Promise<void>;
   addUser(microsoftId: string, displayName: string): Promise<string>;
   removeUser(microsoftId: string, id: string): Promise<void>;
   /** The system's own clock. */

@@ -14,6 +14,7 @@ import {
   type M365BackupBench,
 } from './m365-backup-bench.ts';
 import { m365JobsSuite } from './m365-backup-jobs-suite.ts';
+import { m365MailboxesSuite } from './m365-backup-mailboxes-suite.ts';
 import { m365RestoreSuite } from './m365-backup-restore-suite.ts';
 
 const because = (kind: 'refused' | 'conflict', reason: M365BackupReason) => ({ kind, reason });
@@ -265,6 +266,7 @@ export const m365BackupSuite = (label: string, start: () => Promise<M365BackupBe
 
     signInSuite(open);
     objectsSuite(open);
+    m365MailboxesSuite(open);
     m365JobsSuite(open);
     m365RestoreSuite(open);
     changesSuite(open);

@@ -2,6 +2,7 @@ import { badRequest, bodyOf, done, type Control } from '@portal/simulator-kit/co
 import { jsonReply, type Reply } from '@portal/simulator-kit/messages';
 import { z } from 'zod';
 import { signIn } from './device-codes.ts';
+import { exchange } from './mailboxes.ts';
 import { Refusal } from './messages.ts';
 import { addOrganization } from './organizations.ts';
 import { settle } from './settle.ts';
@@ -98,6 +99,9 @@ const tenantControls = (world: World): Record<string, Control> => ({
   }),
   'PUT consent': control(world, tenantRef.extend({ isGiven: z.boolean() }), ({ msid, isGiven }) => {
     tenantOf(world, msid).hasConsent = isGiven;
+  }),
+  'PUT exchange': control(world, tenantRef.extend(exchange.shape), ({ msid, ...is }) => {
+    tenantOf(world, msid).exchange = is;
   }),
   'PUT device-codes': control(world, tenantRef.extend({ userCode: z.string() }), ({ userCode, msid }) =>
     signIn(world, userCode, msid) ? done : badRequest,

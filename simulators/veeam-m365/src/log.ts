@@ -18,17 +18,33 @@ const lastTypes: Readonly<Record<Session['status'], LogType>> = {
 };
 
 /** By what is in the job now. */
-function thingsOf(world: World, { jobId }: Session): Line[] {
+function thingsOf(world: World, { jobId, mailboxes }: Session): Line[] {
   const job = world.data.jobs.find(({ id }) => id === jobId);
   if (job === undefined) return [];
   const tenant = tenantOf(world, organizationOf(world, job.organizationId).msid);
   const scope = scopeOf(tenant, job);
-  const names = kinds.flatMap((kind) =>
+  const hasMailboxes = mailboxes?.type !== 'Error';
+  const names = (hasMailboxes ? kinds : (['site', 'team'] as const)).flatMap((kind) =>
     tenant[kind]
       .filter(({ id }) => scope[kind].has(id))
       .map((one) => `${words[kind]} ${'title' in one ? one.title : one.displayName}`),
   );
   return names.slice(0, mostThings).map((name) => ({ type: 'Success', message: `Processed ${name}` }));
+}
+
+/** What could not be read of mailboxes: of each, or the folders of one. */
+function mailboxLines(world: World, { jobId, mailboxes }: Session): Line[] {
+  const job = world.data.jobs.find(({ id }) => id === jobId);
+  if (job === undefined || mailboxes === null) return [];
+  const { type, what } = mailboxes;
+  const tenant = tenantOf(world, organizationOf(world, job.organizationId).msid);
+  const { user: asked } = scopeOf(tenant, job);
+  const user = tenant.user.filter(({ id }) => asked.has(id));
+  if (type === 'Warning')
+    return user.slice(0, 1).map(({ displayName }) => ({ type, message: `Mailbox ${displayName}: ${what}` }));
+  return user
+    .slice(0, mostThings)
+    .map(({ displayName }) => ({ type, message: `Failed to process mailbox ${displayName}: ${what}` }));
 }
 
 /** What a run has to say, in its order. */
@@ -38,6 +54,7 @@ export function logOf(world: World, session: Session) {
   const lines: Line[] = [
     { type: 'Success', message: 'Connected to the organization' },
     ...(hasProcessed ? thingsOf(world, session) : []),
+    ...mailboxLines(world, session),
     { type: lastTypes[status], message: status === 'Running' ? 'Processing objects' : session.message },
   ];
   return lines.map((line, index) => ({

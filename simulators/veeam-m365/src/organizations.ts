@@ -107,7 +107,9 @@ export function editOrganization({ world, request, part }: Call): Reply {
   if (asked.exchangeOnlineSettings.applicationId !== organization.applicationId)
     throw wrong('The application is not that of the organization.');
   const msid = useCode(world, asked.userCode, organization.id);
-  tenantOf(world, msid).hasConsent = true;
+  const tenant = tenantOf(world, msid);
+  tenant.hasConsent = true;
+  if (world.data.behavior.grantsMailboxes) tenant.exchange.givenAt = world.clock.now().toISOString();
   Object.assign(organization, { description, isTeamsOnline });
   world.save();
   return noContent;

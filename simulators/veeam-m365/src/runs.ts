@@ -1,5 +1,6 @@
 import { variationOf } from './ids.ts';
 import { protect } from './licensing.ts';
+import { mailboxTroubleAt, type MailboxTrouble } from './mailboxes.ts';
 import { dueAfter } from './schedule.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Tenant } from './tenants.ts';
@@ -44,6 +45,7 @@ export function startRun(world: World, job: Job, at: number): Session {
     transferredBytes: 0,
     eTag: 0,
     message: '',
+    mailboxes: null,
   };
   world.data.sessions.push(session);
   Object.assign(job, { retry: null, lastRun: iso(at), lastStatus: 'Running' });
@@ -55,10 +57,22 @@ export function startRun(world: World, job: Job, at: number): Session {
 
 type Ending = { status: 'Success' | 'Warning' | 'Failed'; message: string };
 
-function endingOf(job: Job, tenant: Tenant, { missing }: Scope): Ending {
+/** Mailboxes that cannot be read hold nothing else up. */
+function mailboxEnding({ site, team }: Scope, { type, what }: MailboxTrouble): Ending {
+  const hasOthers = site.size + team.size > 0;
+  return type === 'Warning' || hasOthers
+    ? { status: 'Warning', message: 'Job finished with warnings' }
+    : { status: 'Failed', message: `Nothing was backed up. ${what}` };
+}
+
+type RunScope = { scope: Scope; mailboxes: MailboxTrouble | null };
+
+function endingOf(job: Job, tenant: Tenant, { scope, mailboxes }: RunScope): Ending {
   if (!tenant.hasConsent)
     return { status: 'Failed', message: 'Failed to authenticate to Microsoft 365: the consent was revoked.' };
   if (job.nextOutcome !== null) return job.nextOutcome;
+  if (mailboxes !== null) return mailboxEnding(scope, mailboxes);
+  const { missing } = scope;
   if (missing.length === 0) return { status: 'Success', message: 'Job finished' };
   return { status: 'Warning', message: `${missing.length} objects were not found in the organization.` };
 }
@@ -75,16 +89,25 @@ function planRetry(job: Job, session: Session): void {
   };
 }
 
+/** What a run can read: without mailboxes, no users and no groups. */
+function readableOf(job: Job, tenant: Tenant, at: string): RunScope {
+  const scope = scopeOf(tenant, job);
+  const asked = scope.user.size + scope.group.size > 0 && tenant.hasConsent;
+  const mailboxes = asked ? mailboxTroubleAt(tenant.exchange, at) : null;
+  const isUnread = mailboxes?.type === 'Error';
+  return { scope: isUnread ? { ...scope, user: new Set(), group: new Set() } : scope, mailboxes };
+}
+
 function endRun(world: World, job: Job): void {
   if (job.run === null) return;
   const { sessionId, endsAt } = job.run;
   const session = sessionOf(world, sessionId);
   const organization = organizationOf(world, job.organizationId);
   const tenant = tenantOf(world, organization.msid);
-  const scope = scopeOf(tenant, job);
-  const ending = endingOf(job, tenant, scope);
+  const { scope, mailboxes } = readableOf(job, tenant, endsAt);
+  const ending = endingOf(job, tenant, { scope, mailboxes });
   job.nextOutcome = null;
-  Object.assign(session, { ...ending, endTime: endsAt });
+  Object.assign(session, { ...ending, mailboxes, endTime: endsAt });
   if (ending.status !== 'Failed') {
     const { items, bytes } = protect(world, { organization, tenant, scope, at: endsAt });
     const share = session.isFull ? 1 : variationOf(session.id) / 50;

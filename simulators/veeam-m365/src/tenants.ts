@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuidOf } from './ids.ts';
+import { exchange } from './mailboxes.ts';
 import { personOf, plain, subjectOf } from './names.ts';
 
 export const user = z.object({
@@ -43,6 +44,7 @@ export const tenant = z.object({
   name: z.string(),
   domain: z.string(),
   hasConsent: z.boolean(),
+  exchange: exchange.prefault({}),
   user: z.array(user),
   group: z.array(group),
   site: z.array(site),
@@ -87,6 +89,7 @@ export function makeTenant(
     name,
     domain,
     hasConsent: false,
+    exchange: exchange.parse({}),
     user: users,
     group: range(wanted.groups, (index) => ({
       id: id('group', index),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kit, State } from '@portal/simulator-kit/kit';
 import { z } from 'zod';
+import { mailboxTrouble } from './mailboxes.ts';
 import { missing } from './messages.ts';
 import { tenant, type Tenant } from './tenants.ts';
 
@@ -92,6 +93,8 @@ const session = z.object({
   eTag: z.number(),
   /** Its last word. */
   message: z.string(),
+  /** What was in the way of the mailboxes. */
+  mailboxes: mailboxTrouble.nullable().default(null),
 });
 export type Session = z.infer<typeof session>;
 
@@ -134,6 +137,8 @@ export const behavior = z.strictObject({
   /** The server takes restore operators alone. */
   isForRestoreOnly: z.boolean().default(false),
   hasRestorePortal: z.boolean().default(true),
+  /** Whether a renewal grants the permissions of mailboxes; the guide of 8.5 wants them granted by hand. */
+  grantsMailboxes: z.boolean().default(true),
 });
 
 const stored = z.object({

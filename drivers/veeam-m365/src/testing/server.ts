@@ -3,6 +3,7 @@ import type { Outbound } from '@portal/ports/outbound';
 import type { M365BackupBench } from '@portal/ports/testing/m365-backup-bench';
 import { plainOutbound } from '@portal/ports/testing/plain-outbound';
 import { controlOf, type SimulatorControl } from '@portal/ports/testing/simulator-control';
+import { mailboxPermissions } from '@portal/simulator-veeam-m365/mailboxes';
 import { startVeeamM365Simulator } from '@portal/simulator-veeam-m365/simulator';
 import { z } from 'zod';
 import { veeamM365Settings, type VeeamM365Connection } from '../connection.ts';
@@ -61,6 +62,11 @@ export const benchOf = (
     void (await control('PUT device-codes', { userCode, msid: microsoftId })),
   setConsent: async (microsoftId, isGiven) =>
     void (await control('PUT consent', { msid: microsoftId, isGiven })),
+  closeMailboxes: async (microsoftId, { lacks, goneFolders = [] }) => {
+    const lacking = { nothing: [], some: mailboxPermissions.slice(1, 2), all: mailboxPermissions }[lacks];
+    const offSince = '2026-10-01T00:00:00Z';
+    await control('PUT exchange', { msid: microsoftId, offSince, lacking, goneFolders });
+  },
   addUser: async (microsoftId, displayName) => {
     const id = randomUUID();
     const mail = `${id}@polarvind.example`;
