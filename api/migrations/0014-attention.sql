@@ -8,7 +8,7 @@ create table attention (
   kind text not null,
   -- Null of what is of no service.
   service text,
-  level text not null check (level in ('error', 'warning', 'busy')),
+  level text not null check (level in ('error', 'warning', 'unknown', 'busy')),
   -- The id of the thing in its own table.
   thing text not null,
   name text,

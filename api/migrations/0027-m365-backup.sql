@@ -23,6 +23,22 @@ create table m365_sign_in (
 );
 create index m365_sign_in_due on m365_sign_in (due_at) where signed_in_at is null;
 
+-- Whether a tenant is ready for the end of Exchange Web Services, of what is known of it; null of what is no reason.
+create function m365_exchange_of(p_reason text) returns text
+  language sql immutable parallel safe as $$
+    select case
+      when p_reason in ('switched-off', 'permission-missing') then 'not-ready'
+      when p_reason in ('not-told', 'renewed', 'works-again') then 'unknown'
+      when p_reason in ('permission-given', 'folders-gone', 'works-without') then 'ready'
+    end
+  $$;
+
+-- How much a tenant needs somebody: the worst is the first.
+create function m365_exchange_urgency(p_reason text) returns integer
+  language sql immutable parallel safe as $$
+    select array_position(array['not-ready', 'unknown', 'ready'], m365_exchange_of(p_reason))
+  $$;
+
 -- Whose mail, files, sites and teams are backed up: one of a customer, in one region.
 create table m365_tenant (
   partner_id uuid not null,
@@ -35,6 +51,8 @@ create table m365_tenant (
   microsoft_id text,
   name text not null,
   domain text,
+  -- Of Microsoft Entra, as which the system reads the tenant.
+  application_id text,
   access text not null default 'unknown' check (access in ('working', 'failing', 'unknown')),
   access_message text,
   access_checked_at timestamptz,
@@ -53,6 +71,13 @@ create table m365_tenant (
   -- All users that the tenant has, and those of them that no job backs up; null until they were read.
   users integer,
   users_in_no_job integer,
+  -- What is known of how its mailboxes are read once Microsoft has switched Exchange Web Services off, in the portal's and
+  -- in the system's words, and since when.
+  exchange_reason text not null default 'not-told' check (m365_exchange_of(exchange_reason) is not null),
+  exchange_message text,
+  exchange_since timestamptz not null default portal_now(),
+  -- When an administrator gave the application anew what it needs: what runs said before does not hold any more.
+  renewed_at timestamptz,
   -- That renews the access, while it is open or has failed.
   operation jsonb,
   synced_at timestamptz,
@@ -62,7 +87,8 @@ create table m365_tenant (
   foreign key (partner_id, customer_id, service) references service (partner_id, customer_id, service) on delete cascade
 );
 create index m365_tenant_of_region on m365_tenant (region, tenant_id);
--- Who looks over all customers for what needs somebody finds few.
+create index m365_tenant_by_exchange on m365_tenant (partner_id, m365_exchange_urgency(exchange_reason), id);
+create index m365_tenant_by_last_backup on m365_tenant (partner_id, (coalesce(last_backup_at, '-infinity')), id);
 
 -- How much a job needs somebody: the worst is the first.
 create function m365_job_urgency(p_status text) returns integer

@@ -28,6 +28,9 @@ create table m365_run (
   log jsonb,
   -- How many lines of it were too many to keep.
   log_left_out integer not null default 0,
+  -- What it said of how mailboxes are read, the worst of it; null: nothing.
+  mailbox_trouble text check (mailbox_trouble in ('permission-missing', 'switched-off', 'folders-gone')),
+  mailbox_message text,
   heard_at timestamptz not null default portal_now(),
   -- When it was told by mail; null while it was not.
   told_at timestamptz,
@@ -41,6 +44,11 @@ create index m365_run_of_job on m365_run (partner_id, customer_id, job_id, start
 create index m365_run_of_partner on m365_run (partner_id, started_at, id);
 create index m365_run_of_partner_status on m365_run (partner_id, status, started_at, id);
 create index m365_run_old on m365_run (started_at);
+-- The last run of a job that tells how mailboxes are read, and the last one that could not read them.
+create index m365_run_telling on m365_run (partner_id, customer_id, job_id, started_at, id)
+  where ended_at is not null and (mailbox_trouble is not null or status = 'success');
+create index m365_run_refused on m365_run (partner_id, customer_id, job_id, started_at, id)
+  where mailbox_trouble in ('permission-missing', 'switched-off');
 -- What is not over yet is read again.
 create index m365_run_open on m365_run (partner_id, customer_id, job_id, started_at) where ended_at is null;
 
@@ -79,6 +87,11 @@ select watch_orders('m365_user', 'backupUserRemovalsFailed', 'm365-backup', 'nam
 select watch_orders('m365_tenant', 'm365RenewalsFailed', 'm365-backup', 'name');
 select watch_orders('m365_role', 'restoreOperatorOrdersFailed', 'm365-backup', 'name');
 select watch_things('m365_tenant', 'm365AccessFailing', 'm365-backup', 'error', 'x.access = ''failing''', 'name');
+select watch_things('m365_tenant', 'm365ExchangeNotReady', 'm365-backup', 'error',
+  'm365_exchange_of(x.exchange_reason) = ''not-ready''', 'name', p_since => 'exchange_since');
+-- What was never backed up has nothing to lose.
+select watch_things('m365_tenant', 'm365ExchangeUnknown', 'm365-backup', 'unknown',
+  'm365_exchange_of(x.exchange_reason) = ''unknown'' and x.last_backup_at is not null', 'name', p_since => 'exchange_since');
 select watch_things('m365_tenant', 'm365UsersInNoJob', 'm365-backup', 'warning', 'x.users_in_no_job > 0', 'name');
 select watch_things('m365_job', 'm365JobsFailing', 'm365-backup', 'error', 'x.failed_runs >= 3', 'name');
 select watch_things('m365_job', 'm365JobsFailed', 'm365-backup', 'error', 'x.status = ''error'' and x.failed_runs < 3', 'name');

@@ -12,6 +12,7 @@ import {
 } from '@portal/contract/m365-backup/jobs';
 import { getBackupNotifications, setBackupNotifications } from '@portal/contract/m365-backup/notifications';
 import { estimateM365Backup, m365BackupUsage } from '@portal/contract/m365-backup/usage';
+import { listBackupTenants } from '@portal/contract/m365-backup/tenants-of-customers';
 import { listLicensedUsers, removeLicensedUser } from '@portal/contract/m365-backup/users';
 import { linkOperation, unlinkOperation } from '../linking/index.ts';
 import type { Capability } from '../platform/capability.ts';
@@ -47,6 +48,7 @@ import { restoreBindings } from './restore/bindings.ts';
 import { roleMirror } from './restore/mirror.ts';
 import { roleOperations } from './restore/role-operations.ts';
 import { repositoryBindings } from './tenants/given-repository.ts';
+import { tenantCells, tenantsOfPartner } from './tenants/reads.ts';
 import { objectMirror } from './objects/mirror.ts';
 import { objectBindings } from './objects/objects.ts';
 import { seedM365Backup } from './seed.ts';
@@ -69,6 +71,7 @@ function m365BackupBindings(platform: Platform): Binding[] {
     ...restoreBindings(platform),
     ...objectBindings(platform),
     ...renewalBindings(platform),
+    list(listBackupTenants, tenantsOfPartner, columnsOf(m365BackupFileTexts.tenants, tenantCells)),
     reads(getBackupNotifications, ({ tenant }) => notificationsRead(tenant)),
     writes(setBackupNotifications, (call) => chooseNotifications(call)),
     list(listBackupJobs, jobList, columnsOf(m365BackupFileTexts.jobs)),
@@ -117,8 +120,8 @@ export const m365BackupCapability: Capability = {
     {
       name: 'backupTenants',
       table: 'm365_tenant',
-      columns: `customer_id, id, region, tenant_id, microsoft_id, name, domain, first_backup_at, last_backup_at,
-        licensed_users, new_users, used_bytes, users, users_in_no_job, created_at`,
+      columns: `customer_id, id, region, tenant_id, microsoft_id, name, domain, application_id,
+        exchange_reason, exchange_message, exchange_since, renewed_at, first_backup_at, last_backup_at, licensed_users, new_users, used_bytes, users, users_in_no_job, created_at`,
     },
     {
       name: 'backupJobs',

@@ -46,6 +46,7 @@ export async function mirrorTenant(
 ): Promise<void> {
   await tx.run(sql`
     update m365_tenant set microsoft_id = ${tenant.microsoftId}, name = ${tenant.name}, domain = ${tenant.domain},
+      application_id = ${tenant.applicationId},
       access = ${access.state}, access_message = ${access.message}, access_checked_at = ${access.checkedAt},
       first_backup_at = ${tenant.firstBackupAt}, last_backup_at = ${tenant.lastBackupAt},
       licensed_users = ${usage.licensedUsers}, new_users = ${usage.newUsers}, used_bytes = ${usage.usedBytes},

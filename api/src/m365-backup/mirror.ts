@@ -8,6 +8,7 @@ import { defineMirror, type CustomerUnit, type Mirror } from '../platform/outbou
 import { noteChanges } from '../services/mirrored.ts';
 import { tellCustomers } from '../services/status.ts';
 import { service } from './account.ts';
+import { judgeExchange } from './exchange/judging.ts';
 import { meterUsers } from './metering.ts';
 import { judgeAll, mirrorJobs, mirrorTenant, mirrorUsers, type ReadTenant } from './mirror-repository.ts';
 import { driverOf, m365BackupSystem } from './system.ts';
@@ -67,6 +68,7 @@ export const backupMirror = (needs: Needs): Mirror<'customer', Listed> =>
     end: async (tx, unit, reading) => {
       const changes = await judgeAll(tx, unit, reading);
       await noteChanges(tx, unit, changes);
+      await judgeExchange(tx, [unit]);
       await tellCustomers(tx, 'm365-backup', [unit]);
       const { answeredAt } = reading;
       countIngested(needs.platform.metrics.registry, await meterUsers(tx, { ...unit, answeredAt }));

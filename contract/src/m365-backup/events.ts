@@ -134,6 +134,14 @@ export const m365BackupEvents = {
     en: 'Tenant gone from the backup server',
     sv: 'Tenant borta från backupservern',
   },
+  backupExchangeNotReady: {
+    en: 'M365 Backup not ready for the end of Exchange Web Services',
+    sv: 'M365 Backup inte redo för att Exchange Web Services stängs av',
+  },
+  backupExchangeReady: {
+    en: 'M365 Backup ready for the end of Exchange Web Services',
+    sv: 'M365 Backup redo för att Exchange Web Services stängs av',
+  },
   backupJobFound: { en: 'Job of M365 Backup found', sv: 'Jobb i M365 Backup hittat' },
   backupJobGone: { en: 'Job of M365 Backup gone', sv: 'Jobb i M365 Backup borta' },
   backupJobBack: { en: 'Job of M365 Backup back', sv: 'Jobb i M365 Backup tillbaka' },

@@ -1,6 +1,7 @@
 import type { Text } from '../services/define-service.ts';
 import { notSeenSinceText } from '../services/not-seen.ts';
 import type { BackupStatus } from './jobs.ts';
+import type { ExchangeState } from './tenants.ts';
 
 /** How a run ended, in files and on screens. */
 export const backupStatusWords = {
@@ -11,6 +12,13 @@ export const backupStatusWords = {
   error: { en: 'Error', sv: 'Fel' },
   unknown: { en: 'Unknown', sv: 'Okänt' },
 } satisfies Record<BackupStatus, Text>;
+
+/** Whether a tenant is ready for the end of Exchange Web Services, in files and on screens. */
+export const exchangeWords = {
+  'not-ready': { en: 'Not ready', sv: 'Inte redo' },
+  unknown: { en: 'Can’t be told', sv: 'Går inte att avgöra' },
+  ready: { en: 'Ready', sv: 'Redo' },
+} satisfies Record<ExchangeState, Text>;
 
 /** The columns of its files, in their order. */
 export const m365BackupFileTexts = {
@@ -58,6 +66,17 @@ export const m365BackupFileTexts = {
     included: { en: 'Included objects', sv: 'Inkluderade objekt' },
     excluded: { en: 'Excluded objects', sv: 'Undantagna objekt' },
     notSeenSince: notSeenSinceText,
+  },
+  tenants: {
+    customerName: { en: 'Customer', sv: 'Kund' },
+    name: { en: 'Tenant', sv: 'Tenant' },
+    domain: { en: 'Domain', sv: 'Domän' },
+    region: { en: 'Region', sv: 'Region' },
+    exchange: { en: 'Exchange', sv: 'Exchange' },
+    exchangeMessage: { en: 'Reason', sv: 'Orsak' },
+    exchangeSince: { en: 'Since', sv: 'Sedan' },
+    lastBackupAt: { en: 'Last backup', sv: 'Senaste säkerhetskopia' },
+    applicationId: { en: 'Application ID', sv: 'Program-id' },
   },
   customerName: { en: 'Customer', sv: 'Kund' },
   runs: {

@@ -5,6 +5,7 @@ import { backupContents } from './linking.ts';
 import { backupNotificationEndpoints } from './notifications.ts';
 import { backupRunEndpoints } from './runs.ts';
 import { backupObjectEndpoints } from './objects.ts';
+import { tenantsOfCustomersEndpoints } from './tenants-of-customers.ts';
 import { backupTenantEndpoints } from './tenants.ts';
 import { backupRepositoryEndpoints } from './repository.ts';
 import { restoreEndpoints } from './restore.ts';
@@ -19,6 +20,7 @@ export const m365BackupService = defineService({
   enabledBy: 'person',
   endpoints: [
     ...backupTenantEndpoints,
+    ...tenantsOfCustomersEndpoints,
     ...backupJobEndpoints,
     ...backupRunEndpoints,
     ...backupObjectEndpoints,

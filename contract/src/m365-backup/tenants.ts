@@ -22,6 +22,47 @@ export const backupDomain = z
 /** Whether the system can read the tenant, as when it last did. */
 export const accessStates = ['working', 'failing', 'unknown'] as const;
 
+/** Whether the mailboxes can be read without Exchange Web Services, which Microsoft switches off; the worst first. */
+export const exchangeStates = ['not-ready', 'unknown', 'ready'] as const;
+export type ExchangeState = (typeof exchangeStates)[number];
+
+/**
+ * What is known of it. Not ready: the old way is closed, or a permission of the new one lacks. Not told: no run says anything
+ * (`not-told`), none since an administrator gave the permissions (`renewed`), or runs work again though the old way was closed,
+ * which may have been opened anew (`works-again`). Ready: a permission lacked and does not any more (`permission-given`), the
+ * new way is used but does not have some folders (`folders-gone`), or runs work now that the old way is closed for all
+ * (`works-without`).
+ */
+export const exchangeReasons = [
+  'permission-missing',
+  'switched-off',
+  'renewed',
+  'works-again',
+  'not-told',
+  'folders-gone',
+  'permission-given',
+  'works-without',
+] as const;
+export type ExchangeReason = (typeof exchangeReasons)[number];
+
+/** What an administrator grants the application in Microsoft Entra, where a renewal does not: application permissions of Microsoft Graph. */
+export const mailboxPermissions = [
+  'User.Read.All',
+  'MailboxItem.ImportExport.All',
+  'MailboxItem.Read.All',
+  'MailboxFolder.ReadWrite.All',
+] as const;
+
+export const exchangeReadiness = z.object({
+  state: z.enum(exchangeStates),
+  reason: z.enum(exchangeReasons),
+  /** In the system's words. */
+  message: z.string().nullable(),
+  /** When the portal found it out. */
+  since: timestamp,
+});
+export type ExchangeReadiness = z.infer<typeof exchangeReadiness>;
+
 /** Whose mail, files, sites and teams are backed up. */
 export const backupTenant = z.object({
   region: z.enum(regions),
@@ -33,6 +74,9 @@ export const backupTenant = z.object({
     message: z.string().nullable(),
     checkedAt: timestamp.nullable(),
   }),
+  /** Of Microsoft Entra, as which the system reads the tenant. */
+  applicationId: z.string().nullable(),
+  exchange: exchangeReadiness,
   /** Null: never. */
   firstBackupAt: timestamp.nullable(),
   lastBackupAt: timestamp.nullable(),

@@ -185,6 +185,26 @@ export const m365BackupTexts = {
         sv: '{count} tenanter i M365 Backup kan inte läsas',
       },
     },
+    m365ExchangeNotReady: {
+      one: {
+        en: '{count} tenant of M365 Backup isn’t ready for the end of Exchange Web Services',
+        sv: '{count} tenant i M365 Backup är inte redo för att Exchange Web Services stängs av',
+      },
+      other: {
+        en: '{count} tenants of M365 Backup aren’t ready for the end of Exchange Web Services',
+        sv: '{count} tenanter i M365 Backup är inte redo för att Exchange Web Services stängs av',
+      },
+    },
+    m365ExchangeUnknown: {
+      one: {
+        en: 'It can’t be told whether {count} tenant of M365 Backup is ready for the end of Exchange Web Services',
+        sv: 'Det går inte att avgöra om {count} tenant i M365 Backup är redo för att Exchange Web Services stängs av',
+      },
+      other: {
+        en: 'It can’t be told whether {count} tenants of M365 Backup are ready for the end of Exchange Web Services',
+        sv: 'Det går inte att avgöra om {count} tenanter i M365 Backup är redo för att Exchange Web Services stängs av',
+      },
+    },
     m365JobsFailing: {
       one: {
         en: '{count} job of M365 Backup failed three times in a row',

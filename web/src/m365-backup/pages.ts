@@ -5,12 +5,21 @@ import {
   updateRestoreOperator,
 } from '@portal/contract/m365-backup/restore';
 import { listBackupRuns } from '@portal/contract/m365-backup/runs';
-import { enableM365Backup } from '@portal/contract/m365-backup/tenants';
+import { enableM365Backup, getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import type { PageRecord } from '../platform/page-record.ts';
 import { servicePages } from '../services/pages.ts';
-import { enablePath, historyPath, jobPaths, jobsPath, restorePaths, usagePath, usersPath } from './paths.ts';
+import {
+  enablePath,
+  historyPath,
+  jobPaths,
+  jobsPath,
+  restorePaths,
+  tenantPath,
+  usagePath,
+  usersPath,
+} from './paths.ts';
 
 const { list, page, things, usage } = servicePages('m365-backup');
 
@@ -31,6 +40,13 @@ export const pages: readonly PageRecord[] = [
     up: jobsPath,
     may: enableM365Backup,
     load: async () => (await import('./enabling/enable-page.tsx')).EnablePage,
+  }),
+  list({
+    path: tenantPath,
+    title: 'm365-backup.tenant.title',
+    navigation: 'm365-backup.tenant.title',
+    may: getM365BackupStatus,
+    load: async () => (await import('./exchange/tenant-page.tsx')).TenantPage,
   }),
   list({
     path: historyPath,

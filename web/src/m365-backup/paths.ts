@@ -14,6 +14,7 @@ export const restorePaths = {
 } as const;
 export const restorePath = restorePaths.listPath;
 export const jobsPath = jobPaths.listPath;
+export const tenantPath = of('tenant');
 export const historyPath = of('job-history');
 export const usersPath = of('licensed-users');
 export const enablePath = of('enable');

@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from '../../platform/database/d
 import type { CustomerUnit, Page, Reading } from '../../platform/outbound/mirror-definition.ts';
 import { noteChanges } from '../../services/mirrored.ts';
 import { service } from '../account.ts';
+import { judgeExchange } from '../exchange/judging.ts';
 import { mirrorJobs } from '../mirror-repository.ts';
 import type { KnownJob, ReadRun } from './reading.ts';
 
@@ -62,11 +63,14 @@ const factsOf = ({ session, log }: ReadRun) => ({
     endedAt,
   })),
   log_left_out: log?.leftOut ?? 0,
+  mailbox_trouble: log?.mailboxes?.trouble,
+  mailbox_message: log?.mailboxes?.message,
 });
 
 const types = sql`session_id text, job_id text, main_session_id text, retry_number integer, will_be_retried boolean,
   status text, started_at timestamptz, ended_at timestamptz, processing_bytes bigint, processing_items bigint,
-  read_bytes bigint, write_bytes bigint, transferred_bytes bigint, processed_items bigint, log jsonb, log_left_out integer`;
+  read_bytes bigint, write_bytes bigint, transferred_bytes bigint, processed_items bigint, log jsonb, log_left_out integer,
+  mailbox_trouble text, mailbox_message text`;
 /** What of a run changes while it lasts. */
 const lasting: Sql = sql`main_session_id, retry_number, will_be_retried, status, ended_at, processing_bytes,
   processing_items, read_bytes, write_bytes, transferred_bytes, processed_items`;
@@ -86,9 +90,9 @@ export async function writeRuns(
   if (runs.length === 0) return [];
   const written = await tx.rows<OfCustomer>(sql`
     insert into m365_run as r (partner_id, customer_id, id, region, job_name, session_id, job_id, started_at, log,
-      log_left_out, ${lasting})
+      log_left_out, mailbox_trouble, mailbox_message, ${lasting})
     select j.partner_id, j.customer_id, gen_random_uuid(), j.region, j.name, i.session_id, i.job_id, i.started_at, i.log,
-      i.log_left_out, ${lasting}
+      i.log_left_out, i.mailbox_trouble, i.mailbox_message, ${lasting}
     from json_to_recordset(${JSON.stringify(runs.map(factsOf))}::json) as i (${types})
     cross join lateral (
       select k.partner_id, k.customer_id, k.region, k.name from m365_job k
@@ -97,10 +101,13 @@ export async function writeRuns(
     on conflict (partner_id, customer_id, region, session_id) do update set (${lasting}) = row (${excluded}),
       job_name = excluded.job_name, heard_at = portal_now(),
       log = coalesce(excluded.log, r.log),
-      log_left_out = case when excluded.log is null then r.log_left_out else excluded.log_left_out end
+      log_left_out = case when excluded.log is null then r.log_left_out else excluded.log_left_out end,
+      mailbox_trouble = case when excluded.log is null then r.mailbox_trouble else excluded.mailbox_trouble end,
+      mailbox_message = case when excluded.log is null then r.mailbox_message else excluded.mailbox_message end
       where r.heard_at <= ${requestedAt}
     returning r.partner_id as "partnerId", r.customer_id as "customerId"`);
   await countFailures(tx, region, [...new Set(runs.map(({ session }) => session.jobId))]);
+  await judgeExchange(tx, written);
   return written;
 }
 

@@ -1,11 +1,17 @@
 import { isPassing, orNull, ProviderFailure } from '@portal/ports/failure';
 import type { M365Backup } from '@portal/ports/m365-backup';
+import { mailboxTroubles, type MailboxTrouble } from '@portal/ports/m365-jobs';
 import type { M365Job, M365LogItem, M365Session } from '@portal/ports/m365-jobs';
 import type { OnUnreadable } from '@portal/ports/unreadable';
 import { asText } from '../../services/written-rows.ts';
 
 /** What a run said; of more lines than are kept, those that tell of trouble come first. */
-export type RunLog = { items: readonly M365LogItem[]; leftOut: number };
+export type RunLog = {
+  items: readonly M365LogItem[];
+  leftOut: number;
+  /** The worst that it says of how mailboxes are read. */
+  mailboxes: { trouble: MailboxTrouble; message: string } | null;
+};
 /** A run, with its log where that was read. */
 export type ReadRun = { session: M365Session; log: RunLog | null };
 
@@ -18,17 +24,29 @@ const logForMs = 14 * 24 * 60 * 60 * 1000;
 
 const isTrouble = ({ state }: M365LogItem): boolean => state === 'error' || state === 'warning';
 
+const wordsOf = ({ message }: M365LogItem): string => asText(message).slice(0, kept.messageLength);
+
+/** The worst of all lines, those that are not kept too; the first of its kind. */
+function mailboxesOf(items: readonly M365LogItem[]): RunLog['mailboxes'] {
+  for (const trouble of mailboxTroubles) {
+    const line = items.find(({ mailboxes }) => mailboxes === trouble);
+    if (line) return { trouble, message: wordsOf(line) };
+  }
+  return null;
+}
+
 /** As many of its last lines as are kept. */
 function keptOf(items: readonly M365LogItem[]): RunLog {
-  const { troubles, others, messageLength } = kept;
+  const { troubles, others } = kept;
   const stays = new Set([
     ...items.filter(isTrouble).slice(-troubles),
     ...items.filter((item) => !isTrouble(item)).slice(-others),
   ]);
   const lines = items.filter((item) => stays.has(item));
   return {
-    items: lines.map((item) => ({ ...item, message: asText(item.message).slice(0, messageLength) })),
+    items: lines.map((item) => ({ ...item, message: wordsOf(item) })),
     leftOut: items.length - lines.length,
+    mailboxes: mailboxesOf(items),
   };
 }
 

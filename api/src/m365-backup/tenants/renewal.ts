@@ -9,9 +9,12 @@ import { Problem } from '../../platform/http/problem.ts';
 import { defineOperation } from '../../platform/operations/definition.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sealer } from '../../platform/process/seal.ts';
+import { readConnectionsAnew } from '../../services/mirror-repository.ts';
 import { actorIn, note, order, type InTenant, type Ordered } from '../../services/ordering.ts';
 import { requireEnabled, service } from '../account.ts';
+import { judgeExchange } from '../exchange/judging.ts';
 import { beginMirrors } from '../objects/mirror.ts';
+import { runMirrorName } from '../runs/mirror.ts';
 import { openedCode, taskMemory } from '../service-operations.ts';
 import { dropSignIn, liveSignIn, putSignIn } from '../sign-ins/repository.ts';
 import { askBackup, driverOf, explained } from '../system.ts';
@@ -55,10 +58,13 @@ export const renewing = defineOperation({
       done: {
         write: async (tx) => {
           await tx.run(sql`
-            update m365_tenant t set access = 'working', access_message = null, access_checked_at = portal_now()
+            update m365_tenant t set access = 'working', access_message = null, access_checked_at = portal_now(),
+              renewed_at = portal_now()
             where ${isOfCustomer(operation)}`);
+          await judgeExchange(tx, [{ partnerId, customerId }]);
           await dropSignIn(tx, operation);
           await beginMirrors(tx, { partnerId, customerId, region });
+          await readConnectionsAnew(tx, runMirrorName);
         },
         details: { region },
       },

@@ -2,6 +2,7 @@ import { backupStatuses, listBackupJobs } from '@portal/contract/m365-backup/job
 import { listBackupRuns, listBackupRunsOfCustomers } from '@portal/contract/m365-backup/runs';
 import { listBackupObjects, objectKinds } from '@portal/contract/m365-backup/objects';
 import { listRestoreOperators } from '@portal/contract/m365-backup/restore';
+import { listBackupTenants } from '@portal/contract/m365-backup/tenants-of-customers';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import sql from 'sql-template-tag';
@@ -153,6 +154,46 @@ const runsOfCustomers: ListCase = {
   },
 };
 
+const exchangeReasonOf = [
+  'permission-missing',
+  'not-told',
+  'folders-gone',
+  'switched-off',
+  'renewed',
+] as const;
+const exchangeOf = ({ exchange }: Item): string => String(Object(exchange).state);
+
+/** Of each customer one. */
+const tenants: ListCase = {
+  endpoint: listBackupTenants,
+  text: ({ customerName }) => customerName,
+  columns: {
+    exchange: { as: 'number', of: (item) => ['not-ready', 'unknown', 'ready'].indexOf(exchangeOf(item)) },
+    customerName: { as: 'text' },
+    lastBackupAt: { as: 'time' },
+  },
+  searched: ['customerName'],
+  filters: { exchange: { matches: (item, value) => exchangeOf(item) === value } },
+  arrange: async (portal) => {
+    const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
+      portal.owner.run(sql`
+        with row as (select gen_random_uuid() as id, r.text, r.n from ${rowsOf(texts)}),
+        customer as (
+          insert into organization (partner_id, id, kind, name) select ${id}, r.id, 'customer', r.text from row r),
+        enabled as (
+          insert into service (partner_id, customer_id, service, state)
+          select ${id}, r.id, 'm365-backup', 'enabled' from row r)
+        insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, name, exchange_reason, exchange_since,
+          last_backup_at)
+        select ${id}, r.id, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), 'Kund AB',
+          (${[...exchangeReasonOf]}::text[])[1 + r.n % ${exchangeReasonOf.length}::integer], ${inPairs},
+          case when r.n % 4 > 0 then ${inPairs} end
+        from row r`),
+    );
+    return { ...arranged, query: { partnerId: arranged.reader.partnerId }, stranger: ownPartner(arranged) };
+  },
+};
+
 const metered = { service: 'm365-backup', product: 'm365-backup.user' } as const;
 
 export const lists: readonly ListCase[] = [
@@ -162,5 +203,6 @@ export const lists: readonly ListCase[] = [
   roles,
   runs,
   runsOfCustomers,
+  tenants,
   ...usageLists(m365BackupUsage, metered),
 ];

@@ -81,6 +81,7 @@ export const matrix: MatrixPart = {
     listBackupRuns: { may: readServices, at: 'customer', answer: '200' },
     getBackupRun: { may: readServices, at: 'thing', thing: 'backupRun', answer: '200' },
     watchBackupRuns: { may: readServices, at: 'customer', answer: '202' },
+    listBackupTenants: { may: readCustomers, at: 'partner', answer: '200' },
     listBackupRunsOfCustomers: { may: readCustomers, at: 'partner', answer: '200' },
     listBackupObjects: { may: readServices, at: 'customer', answer: '200' },
     matchBackupObjects: { may: readServices, at: 'customer', answer: '200' },

@@ -36,7 +36,7 @@ export const runsOn = (bench: BackupBench) => {
 
   /** A customer with a job of the entire organization: `id` is the portal's, `jobId` the system's. */
   const customerWithJob = async () => {
-    const { customer } = await bench.enabledCustomer({ users: 12 });
+    const { customer, tenant } = await bench.enabledCustomer({ users: 12 });
     const entire = { backupType: 'entire-organization', included: [], excluded: [] };
     const body = { name: 'Allt', ...daily, ...entire, costConsent: true, agreedPrices };
     await bench.order('POST job', customer, { body });
@@ -44,7 +44,7 @@ export const runsOn = (bench: BackupBench) => {
       sql`select id, job_id as "jobId" from m365_job where customer_id = ${customer.id}`,
     );
     if (!job) throw new Error('There is no job.');
-    return { customer, ...job };
+    return { customer, tenant, ...job };
   };
 
   /** A run that is over at once. */

@@ -22,6 +22,7 @@ import {
   type RestoreRole,
 } from '@portal/contract/m365-backup/restore';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { listBackupTenants, type CustomerTenant } from '@portal/contract/m365-backup/tenants-of-customers';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { licenseStates, listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { answer, type Answer } from './answers.ts';
@@ -43,6 +44,13 @@ const tenant: NonNullable<Status['tenant']> = {
   region,
   name: 'Granit Arkitekter AB',
   domain: 'granitarkitekter.onmicrosoft.com',
+  applicationId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  exchange: {
+    state: 'ready',
+    reason: 'permission-given',
+    message: null,
+    since: '2026-11-21T02:12:00.000Z',
+  },
   access: { state: 'working', message: null, checkedAt: '2026-11-24T07:54:00.000Z' },
   firstBackupAt: '2026-02-04T22:00:00.000Z',
   lastBackupAt: '2026-11-24T02:10:00.000Z',
@@ -87,6 +95,67 @@ export const failingAccess = {
     checkedAt: '2026-11-24T07:54:00.000Z',
   },
 };
+
+/** Microsoft has switched Exchange Web Services off, and a permission for what comes after lacks. */
+export const notReadyTenant = {
+  ...tenant,
+  exchange: {
+    state: 'not-ready' as const,
+    reason: 'permission-missing' as const,
+    message:
+      'Failed to process mailbox Eva Strand: The application has no permission MailboxItem.ImportExport.All for Microsoft Graph.',
+    since: '2026-11-24T02:12:00.000Z',
+  },
+};
+
+/** Nothing has shown yet whether it is ready. */
+export const untoldTenant = {
+  ...tenant,
+  exchange: { ...tenant.exchange, state: 'unknown' as const, reason: 'not-told' as const },
+};
+
+/** The tenants of 52 customers, of whom 14 are not ready. */
+export function tenantsAnswer(): Answer {
+  const list = sampleOf(listBackupTenants);
+  const [one] = list.items;
+  const of = (customerName: string, exchange: CustomerTenant['exchange'], day: string) => ({
+    ...one,
+    id: someId.replace(/..$/, String(customerName.length).padStart(2, '0')),
+    customerId: someId,
+    customerName,
+    region,
+    name: customerName,
+    domain: `${customerName.split(' ')[0]?.toLowerCase()}.onmicrosoft.com`,
+    applicationId: tenant.applicationId,
+    exchange,
+    lastBackupAt: `2026-11-${day}T02:10:00.000Z`,
+  });
+  const closed = {
+    ...notReadyTenant.exchange,
+    reason: 'switched-off' as const,
+    message:
+      'Failed to process mailbox Kim Ek: Exchange Web Services (EWS) requests are blocked for the organization: (403) Forbidden.',
+  };
+  const folders = {
+    ...tenant.exchange,
+    reason: 'folders-gone' as const,
+    message:
+      'Mailbox Eva Strand: Folder "Recoverable Items/Purges" is not available through Microsoft Graph.',
+  };
+  return answer(listBackupTenants, {
+    ...list,
+    items: [
+      of('Granit Arkitekter AB', notReadyTenant.exchange, '24'),
+      of('Fjällräven Bygg AB', closed, '23'),
+      of('Nordanvind AB', untoldTenant.exchange, '24'),
+      of('Polarvind Kraft AB', { ...untoldTenant.exchange, reason: 'renewed' }, '24'),
+      of('Sjöbergs Åkeri AB', folders, '24'),
+      of('Tallbacken Vård AB', tenant.exchange, '24'),
+    ],
+    total: 52,
+    readiness: { tenants: 52, notReady: 14, unknown: 9 },
+  });
+}
 
 /** Begun three minutes ago. */
 const signInNow = (): Omit<SignIn, 'userCode' | 'verificationUrl'> => ({

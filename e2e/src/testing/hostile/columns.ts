@@ -186,6 +186,8 @@ export const fixed: Readonly<Record<string, string>> = {
   'm365_sign_in.verification_url': 'an address',
   'm365_tenant.microsoft_id': 'an id of Microsoft',
   'm365_tenant.tenant_id': 'an id of Veeam Backup for Microsoft 365',
+  'm365_tenant.application_id': 'an id of Microsoft',
+  'm365_tenant.exchange_reason': 'a word of the portal',
   'm365_user.user_id': 'an id of Veeam Backup for Microsoft 365',
   'replication.destination_vdc': 'an id of Cloud Director',
   'replication.replication_id': 'an id of Cloud Director Availability',

@@ -4,6 +4,7 @@ import { usageOf } from '../../platform/sizes.ts';
 import { useTexts } from '../../platform/use-texts.ts';
 import { reasonText } from '../../operations/index.tsx';
 import { failureOf } from '../../services/operations.ts';
+import { ExchangeNote } from '../exchange/exchange-note.tsx';
 import { RenewButton } from '../enabling/renew-button.tsx';
 import type { BackupStatus } from '../screens.ts';
 import { shortMinute } from '../../platform/when.ts';
@@ -25,14 +26,17 @@ export function TenantFacts({ tenant, status }: OfTenant & { status: BackupStatu
       <div className={classes.notes}>
         <NotSeenNote thing={tenant} text="m365-backup.notSeenText" />
         <AccessNote tenant={tenant} status={status} />
+        <ExchangeNote tenant={tenant} status={status} />
       </div>
-      <TenantFigures tenant={tenant} />
+      <div className={classes.notes}>
+        <TenantFigures tenant={tenant} />
+      </div>
     </>
   );
 }
 
 /** In the system's own words where it has some. */
-function AccessNote({ tenant, status }: OfTenant & { status: BackupStatus }) {
+export function AccessNote({ tenant, status }: OfTenant & { status: BackupStatus }) {
   const texts = useTexts();
   const { t, format } = texts;
   const { state, message, checkedAt } = tenant.access;

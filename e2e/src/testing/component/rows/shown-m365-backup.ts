@@ -5,6 +5,7 @@ import { getBackupRun, listBackupRuns } from '@portal/contract/m365-backup/runs'
 import { listBackupObjects, readBackupObjects } from '@portal/contract/m365-backup/objects';
 import { getRestorePortalUrl, listRestoreOperators } from '@portal/contract/m365-backup/restore';
 import { getM365BackupStatus, getSignIn } from '@portal/contract/m365-backup/tenants';
+import { listBackupTenants } from '@portal/contract/m365-backup/tenants-of-customers';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
 import { answer, emptied } from '../answers.ts';
 import {
@@ -16,6 +17,9 @@ import {
   backupStatus,
   coverageAnswer,
   failingAccess,
+  notReadyTenant,
+  tenantsAnswer,
+  untoldTenant,
   objectsAnswer,
   restoreAnswers,
   signInAnswers,
@@ -167,6 +171,39 @@ export const shownM365Backup: readonly ShownScreen[] = [
       await choose.nth(2).click();
       await page.getByText(t('m365-backup.wizard.objects', { count: 2 })).waitFor();
     },
+  },
+  {
+    name: 'm365-backup-exchange-not-ready',
+    me,
+    address: `${backupAddress}/jobs`,
+    reads: getM365BackupStatus,
+    answers: () => [backupStatus({ tenant: notReadyTenant }), backupJobsAnswer(), watched],
+    show: (page, t) => page.getByText(t('m365-backup.exchange.note.not-ready')).waitFor(),
+  },
+  {
+    name: 'm365-backup-tenant-not-ready',
+    me,
+    address: `${backupAddress}/tenant`,
+    reads: getM365BackupStatus,
+    answers: () => [backupStatus({ tenant: notReadyTenant })],
+    show: (page, t) => page.getByText(t('m365-backup.exchange.note.not-ready')).waitFor(),
+  },
+  {
+    name: 'm365-backup-tenant-untold',
+    me,
+    address: `${backupAddress}/tenant`,
+    reads: getM365BackupStatus,
+    answers: () => [backupStatus({ tenant: untoldTenant })],
+    show: (page, t) => page.getByText(t('m365-backup.exchange.note.unknown')).waitFor(),
+  },
+  {
+    name: 'm365-backup-tenants-not-ready',
+    me: personOf('partner', 'owner', backupOffered),
+    address: `${backupAddress}/tenant`,
+    reads: listBackupTenants,
+    answers: () => [tenantsAnswer()],
+    show: (page, t) =>
+      page.getByText(t('m365-backup.exchange.count.notReady', { count: 52, notReady: '14' })).waitFor(),
   },
   {
     name: 'm365-backup-access-failing',

@@ -15,6 +15,7 @@ import {
 } from '@portal/contract/m365-backup/restore';
 import { estimateM365Backup } from '@portal/contract/m365-backup/usage';
 import { getM365BackupStatus } from '@portal/contract/m365-backup/tenants';
+import { listBackupTenants } from '@portal/contract/m365-backup/tenants-of-customers';
 import { listPartners } from '@portal/contract/operator';
 import { m365BackupUsage } from '@portal/contract/m365-backup/usage';
 import { listLicensedUsers } from '@portal/contract/m365-backup/users';
@@ -116,6 +117,22 @@ export const rows: readonly ScreenRow[] = [
     address: `${backupAddress}/enable`,
     reads: getM365BackupStatus,
     answers: isNew,
+  },
+  {
+    name: 'm365-backup-tenant',
+    unable: 'services.status.failed',
+    me,
+    address: `${backupAddress}/tenant`,
+    reads: getM365BackupStatus,
+    answers: (style) => [backupStatus({}, style)],
+  },
+  {
+    name: 'm365-backup-tenants-of-customers',
+    empty: 'm365-backup.tenant.empty',
+    unable: 'm365-backup.tenant.failed',
+    me: personOf('partner', 'owner', backupOffered),
+    address: `${backupAddress}/tenant`,
+    reads: listBackupTenants,
   },
   {
     name: 'm365-backup-job-history',
