@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { waiting } from '../../testing/storage.ts';
 import { createBackupBench, type BackupBench } from '../testing/bench.ts';
 import { runsOn } from '../testing/runs.ts';
+import { makeBackupRun } from '../testing/things.ts';
+import { writeRuns } from './mirror-repository.ts';
 
 let bench: BackupBench;
 let on: ReturnType<typeof runsOn>;
@@ -77,5 +79,40 @@ describe('a reading of runs', () => {
     await on.runNow(jobId);
     await on.read();
     expect(await on.runsOf(customer)).toHaveLength(2);
+  });
+});
+
+describe('what was heard of a run', () => {
+  /** The run of a job, as it is told in an answer to what was asked so many seconds from now. */
+  const told = async (jobId: string, inSeconds: number): Promise<void> => {
+    const requestedAt = new Date(Date.now() + inSeconds * 1000);
+    const query = { jobId, from: new Date(0), until: new Date(Date.now() + 3_600_000), state: null };
+    for await (const page of on.driver().listSessions(query, () => undefined)) {
+      const runs = page.map((session) => ({
+        session: { ...session, state: 'warning' as const },
+        log: null,
+      }));
+      await bench.portal.owner.transaction((tx) =>
+        writeRuns(tx, { region: 'SE-NORTH-1' }, { runs, requestedAt }),
+      );
+    }
+  };
+
+  test('since a question was asked is not written over by its answer', async () => {
+    const { customer, jobId } = await on.customerWithJob();
+    await on.runNow(jobId);
+    await on.read();
+    await told(jobId, -60);
+    expect(await on.runsOf(customer)).toMatchObject([{ status: 'success' }]);
+    await told(jobId, 60);
+    expect(await on.runsOf(customer)).toMatchObject([{ status: 'warning' }]);
+  });
+
+  test('since then is not lost either', async () => {
+    const { customer, jobId } = await on.customerWithJob();
+    const heardAt = new Date(Date.now() + 3_600_000);
+    await makeBackupRun(bench.portal.owner, customer, { jobId, status: 'running', endedAt: null, heardAt });
+    await on.read();
+    expect(await on.runsOf(customer)).toMatchObject([{ status: 'running' }]);
   });
 });
