@@ -154,14 +154,16 @@ async function whileRefused<T>(call: string, work: () => Promise<T>): Promise<T>
 }
 
 describe('what the system refuses', () => {
-  test('is nobody, and can be taken away', async () => {
+  test('is nobody, is not tried again by an engineer, and can be taken away', async () => {
     const { customer, users } = await on.readCustomer();
     const body = entire({ operators: users.slice(0, 1) });
     await whileRefused('POST /v8/Organizations/', () =>
       on.order('POST restore-operator', customer, { body, state: 'failed' }),
     );
-    const { id, state } = await on.onlyRole(customer);
+    const { id, state, operation } = await on.onlyRole(customer);
     expect(state).toBe('failed');
+    const retry = { token: bench.engineer, query: { id: operation?.id ?? '' }, body: {} };
+    expect((await bench.portal.call('POST', '/operation/retry/', retry)).status).toBe(403);
     await on.order('DELETE restore-operator', customer, { query: { id } });
     expect(await on.rolesOf(customer)).toEqual([]);
     expect(await eventsOf(customer)).toContain('restoreOperatorCreateFailed');

@@ -15,6 +15,7 @@ const ofRoles = {
   expectedSeconds: 5,
   tells: ['m365-roles'],
   mailWhenFailed: 'orderer',
+  retriedWith: 'restoreOperators.manage',
   carriedBy: restoreRoles.carriedBy,
 } as const;
 
