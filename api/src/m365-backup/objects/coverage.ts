@@ -59,7 +59,7 @@ export const coverageQuery = (
   ${withCovered(of, sql`${workingJobs(of)} and t.id is distinct from ${jobId}::uuid union all ${wanted}`)}
   select json_build_object(
     'users', (select count(*) from users u where u.is_person),
-    'inThisJob', (select count(*) from covered c join users u on u.id = c.id where c.job is null),
+    'inThisJob', (select count(*) from covered c join users u on u.id = c.id where u.is_person and c.job is null),
     'inNoJob', (select count(*) from users u where u.is_person and not exists (select from covered c where c.id = u.id)),
     'groupsNotCounted', (select count(distinct s.object_id) from side s where s.kind = 'group' and not exists (
       select from m365_object t where ${isOfCustomer(of)} and t.kind = 'group' and t.object_id = s.object_id

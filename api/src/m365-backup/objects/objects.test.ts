@@ -190,6 +190,12 @@ describe('whom jobs back up', () => {
     });
   });
 
+  test('is no shared mailbox, though the job has one', async () => {
+    const { customer } = await readCustomer();
+    const included = await listed(customer, 'user');
+    expect(await coverage(customer, { included })).toMatchObject({ users: 19, inThisJob: 19, inNoJob: 0 });
+  });
+
   test('stands with the tenant and each user once the job is made, and goes with it', async () => {
     const { customer } = await readCustomer();
     const people = (await listed(customer, 'user')).filter(({ type }) => type === 'user');
