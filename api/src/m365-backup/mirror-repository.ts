@@ -110,7 +110,7 @@ function writeJobs(tx: Transaction, unit: CustomerUnit, { jobs, requestedAt }: J
     select ${unit.partnerId}, ${unit.customerId}, gen_random_uuid(), ${unit.region}, 'active', false, portal_now(), i.*
     from json_to_recordset(${input}::json) as i (${jobTypes})
     where not exists (select from m365_job k where k.partner_id = ${unit.partnerId} and k.customer_id = ${unit.customerId}
-      and k.region = ${unit.region} and k.job_id is null and k.name = i.name)
+      and k.region = ${unit.region} and k.state = 'creating' and k.job_id is null and k.name = i.name)
     order by i.job_id
     on conflict (partner_id, customer_id, region, job_id) do update set (${jobColumns}) = row (excluded.job_id,
       excluded.name, excluded.status, excluded.is_enabled, excluded.backup_type, excluded.included, excluded.excluded,

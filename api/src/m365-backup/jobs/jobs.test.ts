@@ -149,6 +149,25 @@ const failuresOf = async ({ id }: TestOrganization) =>
     )
   ).map(({ event }) => event);
 
+/** What somebody does in the system itself. */
+async function makeByHand({ id }: TestOrganization, name: string): Promise<void> {
+  const { owner, platform } = bench.portal;
+  const tenant = await owner.first<{ id: string }>(
+    sql`select tenant_id as id from m365_tenant where customer_id = ${id}`,
+  );
+  await platform.clouds.of(m365BackupSystem, 'SE-NORTH-1')?.driver.createJob({
+    operation: 'by hand',
+    tenantId: tenant?.id ?? '',
+    repository: null,
+    name,
+    description: '',
+    scope: 'entire-organization',
+    included: [],
+    excluded: [],
+    schedule: { kind: 'manual' },
+  });
+}
+
 describe('what the system refuses', () => {
   test('is no job, and can be taken away', async () => {
     const { customer } = await bench.enabledCustomer();
@@ -159,6 +178,17 @@ describe('what the system refuses', () => {
     expect([state, await failuresOf(customer)]).toEqual(['failed', ['backupJobCreateFailed']]);
     await bench.order('DELETE job', customer, { query: { id: String(id) } });
     expect(await jobsOf(customer)).toEqual([]);
+  });
+
+  test('since there is a job of that name hides that one from nobody', async () => {
+    const { customer } = await bench.enabledCustomer();
+    await makeByHand(customer, 'Allt');
+    const id = await bench.order('POST job', customer, { body: newJob(), state: 'failed' });
+    expect(await bench.operation(id)).toMatchObject({ reason: 'backupJobNameTaken' });
+    await bench.mirrored(customer);
+    expect(new Set((await jobsOf(customer)).map(({ state }) => state))).toEqual(
+      new Set(['active', 'failed']),
+    );
   });
 
   test('to delete stays as it was', async () => {
@@ -203,7 +233,7 @@ test('what is asked of a job that somebody has deleted in the system fails and s
 
 test('a job that somebody makes in the system, takes away and gives back is the same job, and the log has each', async () => {
   const { customer } = await bench.enabledCustomer({ users: 3 });
-  const { owner, platform } = bench.portal;
+  const { owner } = bench.portal;
   const logged = async () =>
     await owner.rows(sql`
       select event, target from audit_entry
@@ -212,20 +242,7 @@ test('a job that somebody makes in the system, takes away and gives back is the 
   const entries = (...events: string[]) => events.map((event) => ({ event, target: 'För hand' }));
   await bench.mirrored(customer);
   const without = await bench.control('GET content');
-  const tenant = await owner.first<{ id: string }>(
-    sql`select tenant_id as id from m365_tenant where customer_id = ${customer.id}`,
-  );
-  await platform.clouds.of(m365BackupSystem, 'SE-NORTH-1')?.driver.createJob({
-    operation: 'by hand',
-    tenantId: tenant?.id ?? '',
-    repository: null,
-    name: 'För hand',
-    description: '',
-    scope: 'entire-organization',
-    included: [],
-    excluded: [],
-    schedule: { kind: 'manual' },
-  });
+  await makeByHand(customer, 'För hand');
   const having = await bench.control('GET content');
   await bench.mirrored(customer);
   const { id } = await onlyJob(customer);

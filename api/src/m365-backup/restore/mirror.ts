@@ -44,7 +44,7 @@ export async function writeRoles(
     select ${unit.partnerId}, ${unit.customerId}, gen_random_uuid(), ${unit.region}, 'active', false, portal_now(), i.*
     from json_to_recordset(${JSON.stringify(roles.map(factsOf))}::json) as i (${roleTypes})
     where not exists (select from m365_role k where k.partner_id = ${unit.partnerId} and k.customer_id = ${unit.customerId}
-      and k.region = ${unit.region} and k.role_id is null and k.name = i.name)
+      and k.region = ${unit.region} and k.state = 'creating' and k.role_id is null and k.name = i.name)
     order by i.role_id
     on conflict (partner_id, customer_id, region, role_id) do update set (${roleColumns}) = row (excluded.role_id,
       excluded.name, excluded.description, excluded.scope, excluded.operators, excluded.included, excluded.excluded),
