@@ -148,6 +148,20 @@ test('a sign-in of another tenant is taken back and told with both names', async
   expect(await bench.status(customer)).toMatchObject({ state: 'enabled' });
 });
 
+test('an order that has failed is not tried again with the code of a new sign-in', async () => {
+  const customer = await newCustomer();
+  const [expected, other] = [await bench.addTenant(), await bench.addTenant()];
+  await bench.signInWith(customer, await bench.begin(customer, expected.domain), other);
+  const id = await bench.order('POST enable', customer, { state: 'failed' });
+  await bench.begin(customer, other.domain);
+  const retry = { token: bench.engineer, query: { id }, body: {} };
+  expect((await bench.portal.call('POST', '/operation/retry/', retry)).status).toBe(409);
+  expect(await bench.status(customer)).toMatchObject({
+    state: 'enabling',
+    signIn: { domain: other.domain, state: 'waiting' },
+  });
+});
+
 test('the tenant of the customer’s licenses is the one that is expected, whatever domain it is called by', async () => {
   const customer = await newCustomer();
   const tenant = await bench.addTenant();

@@ -7,9 +7,10 @@ import {
   type ClaimedOperation,
   type Try,
 } from '../platform/operations/definition.ts';
+import { notRetriable } from '../platform/operations/order.ts';
 import { mailOrderer } from '../platform/operations/orderer-mail.ts';
 import { enablingOf, endingOf, requireEmpty } from '../services/life-operations.ts';
-import { markEnabled, removeService } from '../services/life.ts';
+import { lockState, markEnabled, removeService } from '../services/life.ts';
 import { endStep } from '../services/person-step.ts';
 import { service } from './account.ts';
 import { codeOf, dropSignIn } from './sign-ins/repository.ts';
@@ -62,10 +63,17 @@ export async function openedCode(
   return sealer.open(stored.codeSealed);
 }
 
+const asOfServices = enablingOf(service);
+
 export const enabling = defineOperation({
   ...ofLife,
-  ...enablingOf(service),
+  ...asOfServices,
   kind: 'enableM365Backup',
+  begin: async (tx, operation) => {
+    // Somebody has begun anew: that code is for the tenant that was named with it.
+    if ((await lockState(tx, { ...operation, service })) === 'enabling') throw notRetriable();
+    await asOfServices.begin(tx, operation);
+  },
   input: enablingInput,
   memory: taskMemory,
   expectedSeconds: 60,
