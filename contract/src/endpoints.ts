@@ -10,6 +10,7 @@ import { demoEndpoints } from './demo.ts';
 import { globalNotificationEndpoints } from './global-notification.ts';
 import { downloadsEndpoints } from './downloads.ts';
 import type { Endpoint } from './http.ts';
+import { invoiceDrawingEndpoints } from './invoices/drawing.ts';
 import { invoicesEndpoints } from './invoices/invoices.ts';
 import { invoiceRunEndpoints } from './invoices/run.ts';
 import { invoiceSettlingEndpoints } from './invoices/settling.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customersEndpoints,
   ...pricingEndpoints,
   ...invoicesEndpoints,
+  ...invoiceDrawingEndpoints,
   ...invoiceRunEndpoints,
   ...invoiceSettlingEndpoints,
   ...serviceDefinitions.flatMap(({ endpoints: ofService }): readonly Endpoint[] => ofService),

@@ -1,3 +1,11 @@
+import {
+  getAllInvoicesZip,
+  getAnyInvoicePages,
+  getAnyInvoicePdf,
+  getInvoicePages,
+  getInvoicePdf,
+  getInvoicesZip,
+} from '@portal/contract/invoices/drawing';
 import { getAnyInvoice, getInvoice, listAllInvoices, listInvoices } from '@portal/contract/invoices/invoices';
 import {
   closeMonth,
@@ -9,11 +17,20 @@ import {
 } from '@portal/contract/invoices/run';
 import { creditInvoice, payByReference, payInvoice } from '@portal/contract/invoices/settling';
 import type { Capability, MaintenanceNeeds } from '../platform/capability.ts';
-import { opens, operates, reads, readsAcross, type Binding } from '../platform/http/call.ts';
+import {
+  makesFile,
+  makesFileAcross,
+  opens,
+  operates,
+  reads,
+  readsAcross,
+  type Binding,
+} from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
 import { close, makeHeld } from './closing.ts';
 import { credit } from './crediting.ts';
 import { invoiceColumns } from './csv.ts';
+import { makePdf, makeZip, readPages } from './drawing.ts';
 import { readMonth, readProgress, readToCome } from './month.ts';
 import { toComePage } from './month-repository.ts';
 import { payAll, payOne } from './payments.ts';
@@ -27,6 +44,12 @@ const invoicesBindings = (platform: Platform): Binding[] => [
   reads(getInvoice, ({ query }) => ownInvoice(query.id)),
   readsAcross(listAllInvoices, ({ query }) => allInvoicesPage(platform.sealer, query), invoiceColumns),
   readsAcross(getAnyInvoice, ({ query }) => anyInvoice(query.id)),
+  reads(getInvoicePages, ({ query }) => readPages(query, (partnerId) => partnerId)),
+  readsAcross(getAnyInvoicePages, ({ query }) => readPages(query, () => null)),
+  makesFile(getInvoicePdf, (call) => makePdf(call, call.tenant)),
+  makesFileAcross(getAnyInvoicePdf, (call) => makePdf(call, { partnerId: null })),
+  makesFile(getInvoicesZip, (call) => makeZip(call, call.tenant)),
+  makesFileAcross(getAllInvoicesZip, (call) => makeZip(call, { partnerId: call.query.partnerId ?? null })),
   opens(getInvoiceMonth, readMonth(platform)),
   opens(getInvoiceRun, readProgress(platform)),
   opens(getInvoiceToCome, readToCome(platform)),

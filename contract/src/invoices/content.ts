@@ -78,7 +78,8 @@ export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 const invoiceVat = z.object({ category: vatCategory, rate: vatRate, baseMinor: minor, vatMinor: minor });
 
-const shape = z.object({
+/** The same as it is read again: its sums were checked when it was made. */
+export const frozenContent = z.object({
   template: z.number().int().positive(),
   kind: z.enum(['invoice', 'credit']),
   number,
@@ -112,7 +113,7 @@ const shape = z.object({
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Where the sums of an invoice are not those of what they stand over. */
-function wrongSums({ lines, vat, netMinor, vatMinor, totalMinor }: z.infer<typeof shape>): string[] {
+function wrongSums({ lines, vat, netMinor, vatMinor, totalMinor }: z.infer<typeof frozenContent>): string[] {
   const sums: Record<string, boolean> = {
     netMinor: netMinor === sumOf(lines.map(({ amountMinor }) => amountMinor)),
     vatMinor: vatMinor === sumOf(vat.map((each) => each.vatMinor)),
@@ -131,7 +132,7 @@ function wrongSums({ lines, vat, netMinor, vatMinor, totalMinor }: z.infer<typeo
  * All that an invoice says, frozen when it is made, whose texts, PDF and e-invoice come from nothing else. Amounts are
  * in whole minor units; one whose sums are not those of its lines is none.
  */
-export const invoiceContent = shape.superRefine((content, context) => {
+export const invoiceContent = frozenContent.superRefine((content, context) => {
   for (const name of wrongSums(content)) context.addIssue({ code: 'custom', message: 'sum', path: [name] });
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;

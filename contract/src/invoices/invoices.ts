@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, id, timestamp } from '../fields.ts';
 import { byId, defineEndpoint, listOf, listQuery } from '../http.ts';
 import { minor, month } from '../prices.ts';
-import { invoiceContent } from './content.ts';
+import { frozenContent } from './content.ts';
 
 const module = 'invoices';
 const reads = { may: 'invoices.read', of: ['partner'] } as const;
@@ -85,7 +85,7 @@ export const invoicePayment = z.object({
 });
 
 const openInvoice = invoice.extend({
-  content: invoiceContent,
+  content: frozenContent,
   payments: z.array(invoicePayment),
   /** The credit invoices that take something of it back. */
   creditedBy: z.array(

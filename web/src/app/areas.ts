@@ -1,6 +1,7 @@
 import {
   IconBuildingCommunity,
   IconDoorEnter,
+  IconFileInvoice,
   IconFileSpreadsheet,
   IconFlask,
   IconHistory,
@@ -46,6 +47,16 @@ export const areas: readonly Area[] = [
     may: (me) => may(me, 'users.manage'),
     scope: 'none',
     load: async () => (await import('../users/pages.ts')).pages,
+  },
+  {
+    prefix: '/company/invoices',
+    text: 'app.navigation.invoices',
+    short: 'app.navigation.invoices',
+    icon: IconFileInvoice,
+    group: 'business',
+    may: (me) => workplaceOf(me).kind === 'partner' && may(me, 'invoices.read'),
+    scope: 'none',
+    load: async () => (await import('../invoices/pages.ts')).ownPages,
   },
   {
     prefix: '/company/settings',

@@ -5,6 +5,7 @@ import {
   IconClipboardCheck,
   IconPlugConnected,
   IconDatabaseShare,
+  IconFileInvoice,
   IconReceipt2,
   IconSpeakerphone,
 } from '@tabler/icons-react';
@@ -61,6 +62,16 @@ export const operatorAreas: readonly Area[] = [
     may: operatorWith('pricing.read'),
     scope: 'none',
     load: async () => (await import('../revenue/pages.ts')).pages,
+  },
+  {
+    prefix: '/operator/invoices',
+    text: 'app.navigation.invoices',
+    short: 'app.navigation.invoices',
+    icon: IconFileInvoice,
+    group: 'business',
+    may: operatorWith('operatorBilling.manage'),
+    scope: 'none',
+    load: async () => (await import('../invoices/pages.ts')).pages,
   },
   {
     prefix: '/operator/notices',

@@ -1,3 +1,4 @@
+import type { DrawnPage } from '@portal/contract/invoices/drawing';
 import Pdf from 'pdfkit';
 import { fonts, hasGlyph, type FontName } from './fonts.ts';
 import { harmless } from './harmless.ts';
@@ -9,8 +10,18 @@ export type Style = { font: FontName; size: number; color: string };
 export type Placed = { x: number; width: number; align?: 'left' | 'right' };
 export type Element = PDFKit.PDFStructureElement;
 
-/** What is drawn on: the document, the root of its structure, and where the next thing begins. */
-export type Paper = { doc: PDFKit.PDFDocument; root: Element; y: number };
+/**
+ * What is drawn on: the document, the root of its structure, and where the next thing begins. What is drawn is noted page by
+ * page, too, so that a screen shows what the PDF has.
+ */
+export type Paper = {
+  doc: PDFKit.PDFDocument;
+  root: Element;
+  y: number;
+  pages: DrawnPage[];
+  /** The one that is drawn on. */
+  at: number;
+};
 
 export type PaperOptions = { title: string; author: string; language: string; madeOn: string };
 
@@ -19,7 +30,8 @@ type Features = { features?: PDFKit.Mixins.OpenTypeFeatures[] };
 const featuresOf = (align: Placed['align']): Features =>
   align === 'right' ? { features: ['kern', 'tnum'] } : {};
 
-/** How much of a line is above its foot. */
+/** Of the typeface: how much of a line stands above its letters' feet. */
+const ascent = 0.95;
 const lineGap = 1.32;
 export const lineHeight = ({ size }: Style): number => Math.round(size * lineGap * 100) / 100;
 
@@ -53,16 +65,30 @@ export function newPaper({ title, author, language, madeOn }: PaperOptions): Pap
   const holder: TakesFonts = doc;
   holder.registerFont('regular', fonts.regular);
   holder.registerFont('bold', fonts.bold);
-  doc.addPage();
   const root = doc.struct('Document', { lang: language });
   doc.addStructure(root);
-  return { doc, root, y: page.top };
+  const paper: Paper = { doc, root, y: page.top, pages: [], at: 0 };
+  breakPage(paper);
+  return paper;
 }
 
 export function breakPage(paper: Paper): void {
   paper.doc.addPage();
+  paper.at = paper.pages.push({ texts: [], rules: [], codes: [] }) - 1;
   paper.y = page.top;
 }
+
+/** Goes on drawing on a page that was there before. */
+export function returnTo(paper: Paper, at: number): void {
+  paper.doc.switchToPage(at);
+  paper.at = at;
+}
+
+const noted = ({ pages, at }: Paper): DrawnPage => {
+  const drawn = pages[at];
+  if (!drawn) throw new Error(`There is no page ${at}.`);
+  return drawn;
+};
 
 /** Begins a new page unless so much has place on this one. */
 export function makeRoom(paper: Paper, height: number): void {
@@ -116,7 +142,17 @@ export function linesOf(
 /** Draws one line of text whose top is at `y`; the space at its end parts it from the next one that is read out. */
 export function drawLine(paper: Paper, text: string, at: Placed & { y: number; style: Style }): void {
   const { x, y, width, align, style } = at;
-  const left = align === 'right' ? x + width - widthOf(paper, text, at) : x;
+  const isAtRight = align === 'right';
+  const left = isAtRight ? x + width - widthOf(paper, text, at) : x;
+  noted(paper).texts.push({
+    text,
+    isAtRight,
+    x: isAtRight ? x + width : x,
+    y: y + style.size * ascent,
+    size: style.size,
+    color: style.color,
+    isBold: style.font === 'bold',
+  });
   paper.doc
     .font(style.font)
     .fontSize(style.size)
@@ -151,6 +187,7 @@ export function ornament({ doc }: Paper, draw: () => void): void {
 type Rule = { y: number; color: string; thick?: number; left?: number | undefined };
 
 export function drawRule(paper: Paper, { y, color, thick = 0.6, left = page.left }: Rule): void {
+  noted(paper).rules.push({ x: left, y, width: page.right - left, thick, color });
   ornament(paper, () => {
     paper.doc.moveTo(left, y).lineTo(page.right, y).lineWidth(thick).strokeColor(color).stroke();
   });
@@ -163,4 +200,20 @@ export async function finished({ doc, root }: Paper): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of doc) parts.push(Buffer.from(part));
   return Buffer.concat(parts);
+}
+
+type Code = { x: number; y: number; size: number; rows: readonly string[]; alt: string };
+
+/** Draws the squares of a code; it is no wider than `size`, and `alt` is read out in its place. */
+export function drawSquares(paper: Paper, { x, y, size, rows, alt }: Code): void {
+  noted(paper).codes.push({ x, y, size, rows: [...rows], alt });
+  const side = size / rows.length;
+  tagged(paper, { in: paper.root, type: 'Figure', alt }, () => {
+    rows.forEach((row, at) => {
+      for (const { index, 0: dark } of row.matchAll(/#+/g)) {
+        paper.doc.rect(x + index * side, y + at * side, dark.length * side, side);
+      }
+    });
+    paper.doc.fillColor('#000000').fill();
+  });
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictureOf } from '../testing/read-pdf.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { paymentCode } from './payment-code.ts';
+import { paymentCode, squaresOf } from './payment-code.ts';
 
 const example = exampleContent();
 const { seller } = example;
@@ -59,21 +59,19 @@ test('the squares on the paper are those of the code', async () => {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const isDark = (x: number, y: number): boolean =>
     (data[Math.round(y) * info.width + Math.round(x)] ?? 255) < 128;
-  const { modules } = QRCode.create(paymentCode(example) ?? '', { errorCorrectionLevel: 'M' });
+  const { size } = QRCode.create(paymentCode(example) ?? '', { errorCorrectionLevel: 'M' }).modules;
   // Its first square is the first that is dark at the right of the page's lower half.
   const [left, right] = [440 * scale, 548 * scale];
   let top = 398 * scale;
   while (!Array.from({ length: right - left }, (_, x) => isDark(left + x, top)).includes(true)) top += 1;
   let first = left;
   while (!isDark(first, top + 2)) first += 1;
-  const side = (84 * scale) / modules.size;
-  const read = Array.from({ length: modules.size }, (_, row) =>
-    Array.from({ length: modules.size }, (__, column) =>
+  const side = (84 * scale) / size;
+  const read = Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (__, column) =>
       isDark(first + (column + 0.5) * side, top + (row + 0.5) * side) ? '#' : ' ',
     ).join(''),
   );
-  const meant = Array.from({ length: modules.size }, (_, row) =>
-    Array.from({ length: modules.size }, (__, column) => (modules.get(row, column) ? '#' : ' ')).join(''),
-  );
+  const meant = squaresOf(paymentCode(example) ?? '');
   expect(read.join('\n')).toBe(meant.join('\n'));
 });

@@ -1,6 +1,5 @@
 import type { InvoiceContent } from '@portal/contract/invoices/content';
 import QRCode from 'qrcode';
-import type { Paper } from './paper.ts';
 
 type Account = { pt: 'BG' | 'PG' | 'IBAN'; acc: string; bc?: string };
 
@@ -47,21 +46,9 @@ export function paymentCode({
   });
 }
 
-/** Draws a code as squares, row by row; it is no wider than `size`. */
-export function drawCode(
-  { doc }: Paper,
-  text: string,
-  { x, y, size }: { x: number; y: number; size: number },
-): void {
+/** A code row by row, `#` for a dark square. */
+export function squaresOf(text: string): string[] {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const side = size / modules.size;
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let from = 0; from < modules.size; from += 1) {
-      let length = 0;
-      while (from + length < modules.size && modules.get(row, from + length)) length += 1;
-      if (length > 0) doc.rect(x + from * side, y + row * side, length * side, side);
-      from += length;
-    }
-  }
-  doc.fillColor('#000000').fill();
+  const all = Array.from({ length: modules.size }, (_, at) => at);
+  return all.map((row) => all.map((column) => (modules.get(row, column) ? '#' : ' ')).join(''));
 }

@@ -20,6 +20,7 @@ const settleAll: ActorName[] = ['operator', 'operator-billing'];
 const ofOperator = (answer: string): Expectation => ({ may: settleAll, at: 'nothing', answer });
 /** The id that is named is nobody's. */
 const unknown = () => ({ query: { id: randomUUID() } });
+const drawing = (of: Record<string, string>) => ({ query: { ...of, language: 'sv' } });
 const today = '2026-01-02';
 
 /** Every customer has an invoice with a payment, of a month before there was a portal. */
@@ -53,6 +54,12 @@ export const matrix: MatrixPart = {
     getInvoice: { may: settleOwn, at: 'nothing', answer: '404 notFound' },
     listAllInvoices: ofOperator('200'),
     getAnyInvoice: ofOperator('404 notFound'),
+    getInvoicePages: { may: settleOwn, at: 'nothing', answer: '404 notFound' },
+    getInvoicePdf: { may: settleOwn, at: 'nothing', answer: '404 notFound' },
+    getInvoicesZip: { may: settleOwn, at: 'nothing', answer: '404 notFound' },
+    getAnyInvoicePages: ofOperator('404 notFound'),
+    getAnyInvoicePdf: ofOperator('404 notFound'),
+    getAllInvoicesZip: ofOperator('404 notFound'),
     getInvoiceMonth: ofOperator('200'),
     getInvoiceRun: ofOperator('404 notFound'),
     listInvoicesToCome: ofOperator('200'),
@@ -65,6 +72,12 @@ export const matrix: MatrixPart = {
   },
   requests: {
     getInvoice: unknown,
+    getInvoicePages: () => drawing({ id: randomUUID() }),
+    getInvoicePdf: () => drawing({ id: randomUUID() }),
+    getInvoicesZip: () => drawing({ month: '2020-01' }),
+    getAnyInvoicePages: () => drawing({ id: randomUUID() }),
+    getAnyInvoicePdf: () => drawing({ id: randomUUID() }),
+    getAllInvoicesZip: () => drawing({ month: '2020-01' }),
     getAnyInvoice: unknown,
     getInvoiceRun: () => ({ query: { month: '2020-01' } }),
     listInvoicesToCome: () => ({ query: { month: '2020-01', partnerId: randomUUID() } }),

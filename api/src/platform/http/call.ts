@@ -49,6 +49,8 @@ export type OperateCall<E extends Endpoint> = Input<E> & {
   prepared?: unknown;
 };
 export type PreparedOperateCall<E extends Endpoint, P> = OperateCall<E> & { prepared: P };
+/** `find` reads a row under row-level security, as often as the file needs one; its query names `gate`. */
+export type MadeCall<E extends Endpoint> = ReadCall<E> & { find: (query: Sql) => Promise<Row | null> };
 /** A call outside every tenant: `principal` is who calls, when somebody does; `token` is what they sent. */
 export type OpenCall<E extends Endpoint> = Input<E> & {
   principal: Principal | null;
@@ -99,6 +101,7 @@ export type Handler =
       note?(call: WriteCall<Endpoint> & { found: unknown; answer: unknown }): Promise<void>;
     }
   | { kind: 'file'; find(call: ReadCall<Endpoint>): Sql }
+  | { kind: 'made'; across?: true; make(call: MadeCall<Endpoint>): Promise<Download> }
   | { kind: 'openFile'; find(call: OpenCall<Endpoint>): Promise<Download> }
   | {
       kind: 'operate';
@@ -197,6 +200,18 @@ export const sendsFile = <E extends Endpoint>(endpoint: E, find: (call: ReadCall
   endpoint,
   handler: { kind: 'file', find },
 });
+
+/** A file that is kept nowhere: it is made of rows while it is sent. */
+export const makesFile = <E extends Endpoint>(
+  endpoint: E,
+  make: (call: MadeCall<E>) => Promise<Download>,
+): Binding => ({ endpoint, handler: { kind: 'made', make } });
+
+/** The same of rows of all partners, by the role of sign-in: what only the operator may read. */
+export const makesFileAcross = <E extends Endpoint>(
+  endpoint: E,
+  make: (call: MadeCall<E>) => Promise<Download>,
+): Binding => ({ endpoint, handler: { kind: 'made', across: true, make } });
 
 /** A download outside every tenant: what is public. */
 export const opensFile = <E extends Endpoint>(

@@ -19,7 +19,7 @@ import { notFound, Problem } from './problem.ts';
 import { routeOf } from './routes.ts';
 import type { ServerNeeds } from './serving.ts';
 import { sendText } from './text-download.ts';
-import { findFile, sendFile } from '../uploads/download.ts';
+import { findFile, readRow, sendFile } from '../uploads/download.ts';
 import { readUpload, type Upload } from '../uploads/uploads.ts';
 import {
   boundTo,
@@ -141,6 +141,13 @@ async function answerFile(one: One, handler: Of<'file'>, fresh: boolean): Promis
   return sendFile(one.reply, await findFile(one.serving.platform.database, call, handler.find(call)));
 }
 
+async function answerMade(one: One, handler: Of<'made'>, fresh: boolean): Promise<FastifyReply> {
+  const call = await callOf(one, fresh);
+  const { auth, database } = one.serving.platform;
+  const whole = handler.across ? auth : database;
+  return sendFile(one.reply, await handler.make({ ...call, find: (query) => readRow(whole, call, query) }));
+}
+
 async function answerOperate(one: One, handler: Of<'operate'>): Promise<FastifyReply> {
   const call = await callOf(one, true);
   const { auth } = one.serving.platform;
@@ -219,6 +226,7 @@ async function answer(one: One, handler: Handler): Promise<FastifyReply> {
   if (handler.kind === 'open') return answerOpen(one, handler);
   if (handler.kind === 'openFile') return answerOpenFile(one, handler);
   if (handler.kind === 'file') return unlessStale((fresh) => answerFile(one, handler, fresh));
+  if (handler.kind === 'made') return unlessStale((fresh) => answerMade(one, handler, fresh));
   const call = await callOf(one, true);
   const { database } = one.serving.platform;
   if (handler.kind === 'text') return sendText({ ...one, database, call, handler });

@@ -8,7 +8,11 @@ import { gate, readInTenant, StaleSession, wasStale, type BoundRead } from '../d
 import type { FileHead } from './stored-files.ts';
 
 /** A file on its way out: its bytes come piece by piece as they are taken, so that none is held whole. */
-export type Download = Omit<FileHead, 'id'> & { bytes: () => AsyncIterable<Uint8Array> };
+export type Download = Pick<FileHead, 'name' | 'mediaType'> & {
+  /** Null while nobody knows how large it becomes. */
+  sizeBytes: number | null;
+  bytes: () => AsyncIterable<Uint8Array>;
+};
 
 type ReadPart = (from: number, length: number) => Promise<Buffer | null>;
 
@@ -28,7 +32,8 @@ async function* inParts(sizeBytes: number, read: ReadPart): AsyncGenerator<Buffe
   }
 }
 
-async function readRow(database: Database, entry: Entry, query: Sql): Promise<Row | null> {
+/** One row of a tenant's query; a session that changed meanwhile is asked for anew. */
+export async function readRow(database: Database, entry: Entry, query: Sql): Promise<Row | null> {
   const row = await readInTenant(database, entry, rowOf(query));
   if (wasStale(row)) throw new StaleSession();
   return row;
@@ -64,7 +69,7 @@ export function openFile(auth: Database, partnerId: string, file: FileHead): Dow
 }
 
 /** What was never a file, as one. */
-export const downloadOf = (named: FileHead, bytes: Buffer): Download => ({
+export const downloadOf = (named: Pick<FileHead, 'name' | 'mediaType'>, bytes: Buffer): Download => ({
   ...named,
   sizeBytes: bytes.length,
   bytes: () => inParts(bytes.length, async (from, length) => bytes.subarray(from, from + length)),
@@ -79,14 +84,14 @@ const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Sends a file to be saved, never to be shown as a page of the portal's address. */
-export const sendFile = (reply: FastifyReply, file: Download): FastifyReply =>
-  reply
+export function sendFile(reply: FastifyReply, file: Download): FastifyReply {
+  if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes);
+  return reply
     .code(200)
     .header(
       'content-type',
       file.mediaType.startsWith('text/') ? `${file.mediaType}; charset=utf-8` : file.mediaType,
     )
-    .header('content-length', file.sizeBytes)
     .header(
       'content-disposition',
       `attachment; filename="${asciiOf(file.name)}"; filename*=UTF-8''${encoded(file.name)}`,
@@ -94,3 +99,4 @@ export const sendFile = (reply: FastifyReply, file: Download): FastifyReply =>
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
     .send(Readable.from(file.bytes(), { objectMode: false }));
+}

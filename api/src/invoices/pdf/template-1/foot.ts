@@ -1,4 +1,4 @@
-import { drawText, drawRule, ornament, page, tagged } from '../paper.ts';
+import { drawText, drawRule, ornament, page, returnTo, tagged } from '../paper.ts';
 import { colors, styles, type Sheet } from './sheet.ts';
 import { filled } from './texts.ts';
 
@@ -27,9 +27,9 @@ function footLines({ content: { seller }, texts }: Sheet): string[][] {
 /** Draws the foot of each page: the seller, the number, and which page of how many it is. */
 export function drawFeet(sheet: Sheet): void {
   const { paper, content, texts } = sheet;
-  const { start, count } = paper.doc.bufferedPageRange();
+  const count = paper.pages.length;
   for (let at = 0; at < count; at += 1) {
-    paper.doc.switchToPage(start + at);
+    returnTo(paper, at);
     drawRule(paper, { y: top - 6, color: colors.rule });
     footLines(sheet).forEach((lines, column) => {
       const draw = (): void => {

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/constants';
 import type { InvoiceContent } from '@portal/contract/invoices/content';
-import { finished, newPaper } from '../paper.ts';
+import { newPaper, type Paper } from '../paper.ts';
 import { drawAnnex } from './annex.ts';
 import { drawFeet } from './foot.ts';
 import { drawHead } from './head.ts';
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
  * The first template. What was sent is drawn by it as long as it is kept: what looks or reads another way is another
  * template, beside it.
  */
-export function drawTemplate1(content: InvoiceContent, language: Language): Promise<Buffer> {
+export function drawTemplate1(content: InvoiceContent, language: Language): Paper {
   const paper = newPaper({
     title: `${texts[language][content.kind]} ${content.number}`,
     author: content.seller.name,
@@ -28,5 +28,5 @@ export function drawTemplate1(content: InvoiceContent, language: Language): Prom
   drawPayment(sheet);
   drawAnnex(sheet);
   drawFeet(sheet);
-  return finished(paper);
+  return paper;
 }

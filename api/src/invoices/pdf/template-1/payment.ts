@@ -1,5 +1,5 @@
-import { drawText, makeRoom, page, tagged } from '../paper.ts';
-import { drawCode, paymentCode } from '../payment-code.ts';
+import { drawSquares, drawText, makeRoom, page, tagged } from '../paper.ts';
+import { paymentCode, squaresOf } from '../payment-code.ts';
 import { amountOf, dayOf, decimalOf } from './numbers.ts';
 import { styles, type Sheet } from './sheet.ts';
 import { filled } from './texts.ts';
@@ -48,9 +48,7 @@ function drawPaymentCode(sheet: Sheet, top: number): void {
     ocr: content.ocr ?? '',
     day: content.dueOn === null ? '' : dayOf(content.dueOn, language),
   });
-  tagged(paper, { in: paper.root, type: 'Figure', alt }, () =>
-    drawCode(paper, code, { x: page.right - codeSize, y: top, size: codeSize }),
-  );
+  drawSquares(paper, { x: page.right - codeSize, y: top, size: codeSize, rows: squaresOf(code), alt });
 }
 
 /** Draws how it is paid; a credit invoice says that it is not. */

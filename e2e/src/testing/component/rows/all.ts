@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ScreenRow } from '../row.ts';
 import { businessRows } from './business.ts';
 import { companyRows } from './company.ts';
+import { invoiceRows } from './invoices.ts';
 import { operatorRows } from './operator.ts';
 
 const folder = path.join(import.meta.dirname, 'services');
@@ -22,6 +23,7 @@ const ofServices = await Promise.all(
 export const allRows: readonly ScreenRow[] = [
   ...businessRows,
   ...companyRows,
+  ...invoiceRows,
   ...operatorRows,
   ...ofServices.flat(),
 ];

@@ -5,6 +5,7 @@ import { writes as account } from './account.ts';
 import { writes as company } from './company.ts';
 import { writes as content } from './content.ts';
 import { writes as customers } from './customers.ts';
+import { writes as invoices } from './invoices.ts';
 import { writes as operator } from './operator.ts';
 import { writes as signIn } from './sign-in.ts';
 
@@ -27,6 +28,7 @@ export const allWrites: readonly WriteRow[] = [
   ...account,
   ...company,
   ...customers,
+  ...invoices,
   ...operator,
   ...content,
   ...ofServices.flat(),
