@@ -1,6 +1,7 @@
 import type { InvoiceLine } from '@portal/contract/invoices/content';
 import type { OpenInvoice } from '@portal/contract/invoices/invoices';
 import type { Words } from '../platform/address.ts';
+import { decimalText } from '../platform/decimals.ts';
 import { useTexts } from '../platform/use-texts.ts';
 import { TextLink } from '../ui/link.tsx';
 import { Fact, FactList, PanelSection } from '../ui/side-panel.tsx';
@@ -60,7 +61,7 @@ function Sums({ invoice, money }: PartProps) {
       {invoice.content.vat.map(({ category, rate, baseMinor, vatMinor }) => (
         <Fact
           key={category + rate}
-          name={t(`invoices.vat.${category}`, { rate: format.decimal(Number(rate)) })}
+          name={t(`invoices.vat.${category}`, { rate: format.number(Number(rate)) })}
         >
           {t('invoices.vat.of', { vat: money(vatMinor), base: money(baseMinor) })}
         </Fact>
@@ -123,9 +124,9 @@ function Line({ line, money }: LineProps) {
       </summary>
       <p>
         {t('invoices.line.reckoned', {
-          quantity: format.decimal(Number(line.quantity)),
+          quantity: decimalText(line.quantity, language),
           unit: line.unit,
-          price: line.unitPrice,
+          price: decimalText(line.unitPrice, language),
           amount: money(amountMinor),
         })}
       </p>

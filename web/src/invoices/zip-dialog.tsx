@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/form/choice-fields.tsx';
 import { useSend } from '../ui/use-send.ts';
 import type { Side } from './side.ts';
+import classes from './invoices.module.css';
 
 type ZipDialogProps = { side: Side; month: string | undefined; onClose: () => void };
 
@@ -35,17 +36,19 @@ export function ZipDialog({ side, month: shown, onClose }: ZipDialogProps) {
         </>
       }
     >
-      <p>{t('invoices.zip.text')}</p>
-      <SelectField
-        id="zip-month"
-        name="month"
-        error={undefined}
-        onBlur={() => undefined}
-        label={t('invoices.column.month')}
-        value={month}
-        onChange={setMonth}
-        options={months.map((value) => ({ value, label: format.month(value) }))}
-      />
+      <div className={classes.choice}>
+        <p>{t('invoices.zip.text')}</p>
+        <SelectField
+          id="zip-month"
+          name="month"
+          error={undefined}
+          onBlur={() => undefined}
+          label={t('invoices.column.month')}
+          value={month}
+          onChange={setMonth}
+          options={months.map((value) => ({ value, label: format.month(value) }))}
+        />
+      </div>
     </Dialog>
   );
 }
