@@ -2,6 +2,7 @@ import { invoiceContent, type InvoiceContent } from '@portal/contract/invoices/c
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeBilling } from '../billing/testing/billing.ts';
+import { changeCharge, startCharge } from '../platform/metering/charges.ts';
 import { ingest, rollAllUp, type MeterDatabase } from '../testing/meter.ts';
 import { setMoment } from '../testing/moment.ts';
 import {
@@ -11,6 +12,7 @@ import {
   faultsOf,
   openSellingDatabase,
   runAll,
+  seats,
 } from './testing/billed.ts';
 
 let meters: MeterDatabase;
@@ -30,7 +32,7 @@ const invoicesOf = async (partnerId: string): Promise<Row[]> =>
     await meters.owner.rows<Row>(sql`
       select i.number, i.kind, i.content, s.left_minor::int as left from invoice i
       join invoice_state s on s.partner_id = i.partner_id and s.invoice_id = i.id
-      where i.partner_id = ${partnerId} order by i.fiscal_year, i.counter`)
+      where i.partner_id = ${partnerId} and i.fiscal_year > 2000 order by i.fiscal_year, i.counter`)
   ).map((row) => ({ ...row, content: invoiceContent.parse(row.content) }));
 const bill = async (month: string, onlyPartner: string | null = null) => {
   await closeFor(meters.owner, month, onlyPartner);
@@ -113,6 +115,87 @@ test('who lacks data gets no invoice, and those that waited by a run for that pa
   ]);
   expect(await held('held')).toEqual([]);
   expect(await held('freed')).toHaveLength(1);
+});
+
+/** Five seats for a year from the first of a month, charged then. */
+async function addSeats(from: string) {
+  const partner = await addPartner(meters.owner);
+  const meter = await addCustomer(meters, partner);
+  await setMoment(meters.owner, new Date(`${from}T09:00:00Z`));
+  const thing = { product: seats, thingId: meter.resourceId };
+  const term = { thingName: 'Contoso', quantity: '5', termMonths: 12, periodMonths: 12, startsOn: from };
+  await meters.worker.transaction((tx) => startCharge(tx, meter, { ...thing, ...term }));
+  const giveBack = async (quantity: string, at: string) => {
+    await setMoment(meters.owner, new Date(`${at}T09:00:00Z`));
+    await meters.worker.transaction((tx) => changeCharge(tx, meter, { ...thing, quantity, refunds: true }));
+  };
+  return { ...partner, meter, giveBack };
+}
+
+test('a month below zero is a credit invoice that names the line that it takes back, and lowers what is to be paid', async () => {
+  const { partnerId, giveBack } = await addSeats('2025-05-01');
+  await bill('2025-05-01');
+  await giveBack('2', '2025-06-15');
+  await bill('2025-06-01');
+  const [first, second] = await invoicesOf(partnerId);
+  // Three seats of ten kronor, for 320 of 365 days.
+  expect(second).toMatchObject({
+    kind: 'credit',
+    content: {
+      ocr: null,
+      dueOn: null,
+      credits: [{ number: first?.number, issuedOn: '2025-05-01' }],
+      lines: [{ amountMinor: -2630, quantity: '-3', credits: { number: first?.number, position: 1 } }],
+      totalMinor: -3288,
+    },
+  });
+  expect([first?.left, second?.left]).toEqual([6250 - 3288, 0]);
+});
+
+test('what is given back beside more that is used lowers that invoice, and not the earlier one as well', async () => {
+  const { partnerId, meter, giveBack } = await addSeats('2025-07-01');
+  await bill('2025-07-01');
+  await giveBack('4', '2025-08-15');
+  await ingest(meters, meter, { '2025-08-14T10:00Z': 3 * gib });
+  await rollAllUp(meters);
+  await bill('2025-08-01');
+  const [first, second] = await invoicesOf(partnerId);
+  expect(second).toMatchObject({
+    kind: 'invoice',
+    content: {
+      netMinor: 3000 - 877,
+      credits: [],
+      lines: [{ amountMinor: -877, credits: { number: first?.number, position: 1 } }, { amountMinor: 3000 }],
+    },
+  });
+  expect(first?.left).toBe(6250);
+});
+
+test('no more is taken back than is left: what a person credited before is not credited again', async () => {
+  const { partnerId, giveBack } = await addSeats('2025-03-01');
+  await bill('2025-03-01');
+  await meters.owner.run(sql`
+    with credited as (
+      insert into invoice (partner_id, id, number, fiscal_year, counter, kind, customer_id, customer_name, month, issued_on, currency,
+        language, net_minor, vat_minor, total_minor, content, content_hash, template)
+      select partner_id, gen_random_uuid(), '1999-1', 1999, 1, 'credit', customer_id, customer_name, month, issued_on, currency, language,
+        -4000, -1000, -5000, json_build_object('number', '1999-1', 'totalMinor', -5000),
+        encode(sha256(convert_to(json_build_object('number', '1999-1', 'totalMinor', -5000)::text, 'UTF8')), 'hex'), 1
+      from invoice where partner_id = ${partnerId} returning *
+    )
+    insert into invoice_line (partner_id, invoice_id, position, service, product, region, month, amount_minor, vat_category, vat_rate,
+      credits_invoice_id, credits_position)
+    select c.partner_id, c.id, 1, 'm365-licenses', ${seats}, '', c.month, -4000, 'S', 25,
+      (select i.id from invoice i where i.partner_id = c.partner_id and i.fiscal_year = 2025), 1 from credited c`);
+  await giveBack('0', '2025-04-15');
+  await bill('2025-04-01');
+  // More than the ten kronor that are left would be taken back: it waits.
+  expect(await invoicesOf(partnerId)).toHaveLength(1);
+  expect(
+    await meters.owner.rows(sql`
+      select cardinality(postponed)::int as postponed, invoices from invoice_part p join invoice_run r on r.id = p.run_id
+      where p.partner_id = ${partnerId} and r.month = '2025-04-01'`),
+  ).toEqual([{ postponed: 1, invoices: 0 }]);
 });
 
 test('no role can change or remove what was invoiced', async () => {

@@ -5,7 +5,7 @@ import type { DueQueue } from '../platform/database/due-rows.ts';
 import { makeInvoices } from './make-invoices.ts';
 
 /** How many customers are billed in one transaction: so long does nobody else get a number. */
-export const customersAtOnce = 250;
+const customersAtOnce = 250;
 const retrySeconds = 30;
 
 type Planned = { id: string; sellerId: string; month: string; onlyPartner: string | null };
@@ -31,14 +31,18 @@ const planned = (tx: Transaction): Promise<Planned | null> =>
  * Divides what is not billed into parts. A partner whose data lack something gets one that is held; what was held of it
  * before is taken up by this run, or held by it.
  */
-async function plan(tx: Transaction, { id, sellerId, month, onlyPartner }: Planned): Promise<void> {
+async function plan(
+  tx: Transaction,
+  { id, sellerId, month, onlyPartner }: Planned,
+  atOnce: number,
+): Promise<void> {
   await tx.run(sql`
     with partners as materialized (
       select o.id, array(select billing_lacks(o.id)) as lacks from organization o
       where o.kind = 'partner' and o.id = o.partner_id and (${onlyPartner}::uuid is null or o.id = ${onlyPartner}::uuid)
     ), customers as materialized (
       select p.id as partner_id, p.lacks, c.customer_id,
-        (row_number() over (partition by p.id order by c.customer_id) - 1) / ${customersAtOnce}::integer as place
+        (row_number() over (partition by p.id order by c.customer_id) - 1) / ${atOnce}::integer as place
       from partners p
       cross join lateral (select distinct l.customer_id from unbilled_lines(p.id, ${month}::date) l) c
     )
@@ -88,19 +92,22 @@ async function finish(tx: Transaction): Promise<Step | null> {
   return { runId: run.id, did: 'finished' };
 }
 
-/** One step, whole or not at all: whoever stops in the middle of it leaves it to the next. Null when there is none. */
-export const stepRun = (database: Database): Promise<Step | null> =>
-  database.transaction(async (tx) => {
-    const run = await planned(tx);
-    if (run) {
-      await plan(tx, run);
-      return { runId: run.id, did: 'planned' };
-    }
-    const part = await waitingPart(tx);
-    if (!part) return finish(tx);
-    await makePart(tx, part);
-    return { runId: part.runId, did: 'made' };
-  });
+/** One step of what is due, in a transaction of its own. Null when there is none. */
+export async function stepIn(tx: Transaction, atOnce = customersAtOnce): Promise<Step | null> {
+  const run = await planned(tx);
+  if (run) {
+    await plan(tx, run, atOnce);
+    return { runId: run.id, did: 'planned' };
+  }
+  const part = await waitingPart(tx);
+  if (!part) return finish(tx);
+  await makePart(tx, part);
+  return { runId: part.runId, did: 'made' };
+}
+
+/** The same, whole or not at all: whoever stops in the middle of it leaves it to the next. */
+export const stepRun = (database: Database, atOnce?: number): Promise<Step | null> =>
+  database.transaction((tx) => stepIn(tx, atOnce));
 
 /** A step that comes to nothing is tried again in a while, and the page of the month says why. */
 async function stepOrWait(database: Database): Promise<Step | null> {

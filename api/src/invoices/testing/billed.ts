@@ -1,7 +1,9 @@
+import type { ProductKey } from '@portal/contract/prices';
 import sql from 'sql-template-tag';
 import { makeBilling } from '../../billing/testing/billing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { importProducts } from '../../price-list/index.ts';
 import { makeSeller } from '../../seller/testing/seller.ts';
 import {
   createMeter,
@@ -12,16 +14,22 @@ import {
 } from '../../testing/meter.ts';
 import { stepRun, type Step } from '../run.ts';
 
-export type BilledPartner = { partnerId: string; customerId: string };
+/** What is charged in advance, and given back. */
+export const seats: ProductKey = 'm365-licenses.CFQ7TTC0LH18:0001:P1Y';
 
-/** A database with an operator that sells, whose price is 10 kronor of a GiB in an hour. */
+/** A database with an operator that sells, whose price is 10 kronor of a GiB in an hour, and of a seat. */
 export async function openSellingDatabase(): Promise<MeterDatabase> {
   const meters = await openMeterDatabase();
   const operator = newId();
   await meters.owner.run(
     sql`insert into organization (partner_id, id, kind, name) values (${operator}, ${operator}, 'operator', 'Nordmoln Drift AB')`,
   );
-  await publishPrice(meters.owner, 10);
+  await meters.worker.transaction((tx) =>
+    importProducts(tx, 'm365-licenses', [
+      { key: seats, name: 'Business Premium, a year', unit: 'seat', billed: 'term' },
+    ]),
+  );
+  await publishPrice(meters.owner, 10, ['s3-storage.capacity', seats]);
   await makeSeller(meters.owner);
   return meters;
 }
