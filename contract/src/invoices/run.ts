@@ -15,6 +15,10 @@ const count = z.number().int().nonnegative();
  * What stands open before a month is closed: hours of its end that may still be measured; readings that are not added up;
  * charges that are due; terms that have ended and of which nobody knows what follows; data that a partner lacks.
  */
+/** What a partner's data may lack for an invoice. */
+export const buyerFields = ['address', 'zipcode', 'city', 'vatNumber'] as const;
+const lacks = z.array(z.enum(buyerFields));
+
 export const openKinds = ['readings', 'batches', 'charges', 'terms', 'data'] as const;
 export const openThing = z.object({
   kind: z.enum(openKinds),
@@ -24,8 +28,7 @@ export const openThing = z.object({
   region: z.string().nullable(),
   /** How many things; of data, how many invoices wait. */
   count,
-  /** Names of fields of the partner's billing data. */
-  lacks: z.array(z.string()),
+  lacks,
 });
 export type OpenThing = z.infer<typeof openThing>;
 
@@ -35,7 +38,7 @@ const monthPartner = z.object({
   country: z.string(),
   /** By which VAT is reckoned. */
   vatCategory: z.enum(['S', 'AE', 'O']).nullable(),
-  lacks: z.array(z.string()),
+  lacks,
   /** How many things of it are open. */
   open: count,
   invoices: count,
@@ -63,9 +66,7 @@ export const invoiceRun = z.object({
   /** Why its last step came to nothing; it is tried again. */
   failure: z.string().nullable(),
   /** Whose invoices wait for what their data lack. */
-  held: z.array(
-    z.object({ partnerId: id, partnerName: z.string(), lacks: z.array(z.string()), isComplete: z.boolean() }),
-  ),
+  held: z.array(z.object({ partnerId: id, partnerName: z.string(), lacks, isComplete: z.boolean() })),
 });
 export type InvoiceRun = z.infer<typeof invoiceRun>;
 

@@ -9,6 +9,7 @@ import {
   listOrganizationDocuments,
 } from '@portal/contract/legal/documents';
 import { getExistingTenant, listExistingTenants, lookIntoExistingTenant } from '@portal/contract/linking';
+import { getInvoiceMonth } from '@portal/contract/invoices/run';
 import { listNews } from '@portal/contract/news';
 import { getNotice, listNotices } from '@portal/contract/notices';
 import { listPartners, listRegistrations } from '@portal/contract/operator';
@@ -144,6 +145,15 @@ export const operatorRows: readonly ScreenRow[] = [
     me: operator,
     address: '/operator/revenue',
     reads: getRevenue,
+  },
+  {
+    name: 'invoice-month',
+    tooWide: true,
+    hasOff: true,
+    unable: 'invoices.month.failed',
+    me: operator,
+    address: '/operator/invoices/month',
+    reads: getInvoiceMonth,
   },
   {
     name: 'queued-operations',

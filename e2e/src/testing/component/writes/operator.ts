@@ -7,6 +7,7 @@ import {
   readExistingTenants,
   unlinkExistingTenant,
 } from '@portal/contract/linking';
+import { closeMonth, makeHeldInvoices } from '@portal/contract/invoices/run';
 import { getMailPreview, listMailKinds, sendExampleMail } from '@portal/contract/mail/preview';
 import { getTestMail, listQueuedMails, sendMailAgain, sendTestMail } from '@portal/contract/mail/queued';
 import { letOperationGo, listOperations, retryOperation, stillWanted } from '@portal/contract/operations';
@@ -46,11 +47,45 @@ import { within, type Words } from '../../words.ts';
 import { answer, type Answer } from '../answers.ts';
 import { personOf } from '../people.ts';
 import { someId } from '../row.ts';
+import { monthAnswers } from '../rows/invoice-month-answers.ts';
 import { tenantAnswers } from '../rows/shown-clouds.ts';
 import { sampleOf } from '../sample.ts';
 import { after, button, fill, firstMenu, inDialog, item, tickAll, type WriteRow } from './row.ts';
 
 const me = personOf('operator', 'owner');
+
+const months: readonly WriteRow[] = [
+  {
+    me,
+    address: '/operator/invoices/month',
+    writes: closeMonth,
+    answers: () => [monthAnswers.ready()],
+    upTo: after(
+      (page, t) =>
+        page.getByRole('button', { name: t('invoices.month.close.action', { month: 'November' }) }),
+      inDialog('invoices.month.close.confirm'),
+    ),
+  },
+  {
+    me,
+    address: '/operator/invoices/month',
+    writes: closeMonth,
+    at: 'with things open',
+    answers: () => [monthAnswers.open()],
+    upTo: after(
+      button('invoices.month.closeAnyway.action'),
+      fill({ typed: '2026-11' }),
+      inDialog('invoices.month.closeAnyway.confirm'),
+    ),
+  },
+  {
+    me,
+    address: '/operator/invoices/month',
+    writes: makeHeldInvoices,
+    answers: () => [monthAnswers.made()],
+    upTo: after(button('invoices.month.held.make')),
+  },
+];
 
 const waiting = (): Answer => {
   const list = sampleOf(listRegistrations);
@@ -365,4 +400,11 @@ const others: readonly WriteRow[] = [
   },
 ];
 
-export const writes: readonly WriteRow[] = [...partners, ...priceLists, ...queues, ...linking, ...others];
+export const writes: readonly WriteRow[] = [
+  ...months,
+  ...partners,
+  ...priceLists,
+  ...queues,
+  ...linking,
+  ...others,
+];
