@@ -35,6 +35,11 @@ create function is_eu_country(p_country text) returns boolean
   language sql immutable parallel safe return p_country = any (
     '{AT,BE,BG,CY,CZ,DE,DK,EE,ES,FI,FR,GR,HR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK}');
 
+-- The Peppol id of a company that has said none: 0007 and the organization number of a Swedish one, else empty.
+create function usual_peppol_id(p_country text, p_number text) returns text
+  language sql immutable parallel safe return case
+    when p_country = 'SE' and p_number ~ '^\d{6}-\d{4}$' then '0007:' || replace(p_number, '-', '') else '' end;
+
 -- Each partner as the buyer that an invoice names. What only Peppol wants falls back on what is known; it is empty where
 -- nothing is.
 create view invoice_buyer with (security_invoker = true) as
@@ -42,11 +47,7 @@ create view invoice_buyer with (security_invoker = true) as
     coalesce(b.address, '') as address, coalesce(b.zipcode, '') as zipcode, coalesce(b.city, '') as city,
     coalesce(b.country, o.country) as country, coalesce(b.vat_number, '') as vat_number,
     coalesce(b.without_vat_number, false) as without_vat_number,
-    case
-      when b.peppol_id <> '' then b.peppol_id
-      when coalesce(b.country, o.country) = 'SE' and o.organization_number ~ '^\d{6}-\d{4}$'
-        then '0007:' || replace(o.organization_number, '-', '')
-      else '' end as peppol_id,
+    coalesce(nullif(b.peppol_id, ''), usual_peppol_id(coalesce(b.country, o.country), o.organization_number)) as peppol_id,
     coalesce(nullif(b.buyer_reference, ''), o.slug, '') as buyer_reference, coalesce(b.order_number, '') as order_number,
     coalesce(b.language, case when o.country = 'SE' then 'sv' else 'en' end) as language
   from organization o left join partner_billing b on b.partner_id = o.partner_id

@@ -45,8 +45,7 @@ grant select on seller to portal_worker;
 create view invoice_seller with (security_invoker = true) as
   select s.name, s.address, s.zipcode, s.city, 'SE'::text as country, s.seat, s.organization_number, s.vat_number, s.f_tax,
     s.bankgiro, s.plusgiro, s.iban, s.bic,
-    coalesce(nullif(s.peppol_id, ''), case when s.organization_number <> '' then
-      '0007:' || replace(s.organization_number, '-', '') end, '') as peppol_id,
+    coalesce(nullif(s.peppol_id, ''), usual_peppol_id('SE', s.organization_number)) as peppol_id,
     s.payment_days, s.late_interest, s.fiscal_year_month, s.series_prefix, s.account_receivable, s.account_vat,
     s.account_sales, s.account_sales_eu, s.account_sales_abroad, s.account_bank, s.run_day, s.reminder_days, s.version
   from seller s;

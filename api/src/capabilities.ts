@@ -11,6 +11,7 @@ import { createPartnerCenter } from '@portal/driver-partner-center/partner-cente
 import { createSmtp } from '@portal/driver-smtp/smtp';
 import { auditLogCapability } from './audit-log/index.ts';
 import { authCapability } from './auth/index.ts';
+import { billingCapability } from './billing/index.ts';
 import { changelogCapability } from './changelog/index.ts';
 import { cloudConnectCapability, cloudConnectSystem } from './cloud-connect/index.ts';
 import { co2Capability } from './co2/index.ts';
@@ -34,6 +35,7 @@ import { priceListCapability } from './price-list/index.ts';
 import { pricingCapability } from './pricing/index.ts';
 import { queuesCapability } from './queues/index.ts';
 import { objectStorage, s3StorageCapability } from './s3-storage/index.ts';
+import { sellerCapability } from './seller/index.ts';
 import { settingsCapability } from './settings/index.ts';
 import { supportCapability } from './support/index.ts';
 import { userCapability } from './user/index.ts';
@@ -72,6 +74,8 @@ export const capabilities: readonly Capability[] = [
   globalNotificationCapability,
   partnersCapability,
   revenueCapability,
+  sellerCapability,
+  billingCapability,
   queuesCapability,
   connectionsCapability,
   newsCapability,

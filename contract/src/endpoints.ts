@@ -1,6 +1,7 @@
 import { auditLogEndpoints } from './audit-log/entries.ts';
 import { authByMailEndpoints } from './auth/by-mail.ts';
 import { authEndpoints } from './auth/sign-in.ts';
+import { billingEndpoints } from './billing/billing.ts';
 import { changelogEndpoints } from './changelog.ts';
 import { co2Endpoints } from './co2.ts';
 import { companyEndpoints } from './company.ts';
@@ -28,6 +29,7 @@ import { pricingEndpoints } from './pricing.ts';
 import { queuedMailsEndpoints } from './mail/queued.ts';
 import { queuesEndpoints } from './queues.ts';
 import { revenueEndpoints } from './revenue.ts';
+import { sellerEndpoints } from './seller.ts';
 import { serviceDefinitions } from './services/list.ts';
 import { settingsEndpoints } from './settings.ts';
 import { supportEndpoints } from './support.ts';
@@ -65,6 +67,8 @@ export const endpoints: readonly Endpoint[] = [
   ...noticesEndpoints,
   ...partnersEndpoints,
   ...revenueEndpoints,
+  ...sellerEndpoints,
+  ...billingEndpoints,
   ...queuesEndpoints,
   ...queuedMailsEndpoints,
   ...connectionsEndpoints,

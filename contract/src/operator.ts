@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { billingEdit } from './billing/billing.ts';
 import { id, timestamp } from './fields.ts';
 import { byId, defineEndpoint, listOf, listQuery, nothing } from './http.ts';
 import { partnerStates } from './partners.ts';
@@ -42,9 +43,11 @@ export const approveRegistration = defineEndpoint({
   summary: 'Lets an applied reseller in and mails it.',
   access: { may: 'operations.manage', of: ['operator'] },
   query: byId,
+  /** Left out, they stay as they are: what lacks can be filled in later. */
+  body: z.object({ billing: billingEdit.optional() }),
   response: nothing,
   errors: ['registrationDecided', 'registrationNotVerified'],
-  changes: ['partners'],
+  changes: ['partners', 'billing'],
 });
 export const declineRegistration = defineEndpoint({
   ...own,

@@ -41,5 +41,10 @@ export const permissionTexts: Readonly<Record<Permission, Words>> = {
     en: 'Run invoices, payments and credit',
     sv: 'Hantera fakturering, betalningar och kredit',
   },
+  'seller.manage': {
+    en: 'Change what invoices say of the seller',
+    sv: 'Ändra vad fakturor säger om säljaren',
+  },
+  'billing.manage': { en: 'See and change billing data', sv: 'Se och ändra faktureringsuppgifter' },
   'content.manage': { en: 'Manage news, downloads and documents', sv: 'Hantera nyheter, filer och dokument' },
 };

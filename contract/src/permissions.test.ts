@@ -40,6 +40,8 @@ const table: Record<Permission, { operator: string; partner: string; customer: s
   'operations.read': { operator: 'xx-xx', partner: '-----', customer: '-----' },
   'operations.manage': { operator: 'xx---', partner: '-----', customer: '-----' },
   'operatorBilling.manage': { operator: 'xxx--', partner: '-----', customer: '-----' },
+  'seller.manage': { operator: 'xxx--', partner: '-----', customer: '-----' },
+  'billing.manage': { operator: 'xxx--', partner: 'xxx--', customer: '-----' },
   'content.manage': { operator: 'xx-x-', partner: '-----', customer: '-----' },
 };
 

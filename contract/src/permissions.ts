@@ -44,6 +44,9 @@ const table = {
   'operations.read': { operator: ['owner', 'admin', 'engineer', 'viewer'] },
   'operations.manage': { operator: managers },
   'operatorBilling.manage': { operator: accountants },
+  'seller.manage': { operator: accountants },
+  // Whom invoices are for: of one's own company, and of the operator's partners.
+  'billing.manage': { operator: accountants, partner: accountants },
   'content.manage': { operator: technicians },
 } as const satisfies Record<string, Row>;
 

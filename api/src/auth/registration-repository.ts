@@ -10,6 +10,11 @@ export type Application = {
   lastName: string;
   companyName: string;
   organizationNumber: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  country: string;
+  vatNumber: string;
   language: Language;
   passwordHash: string;
 };
@@ -23,8 +28,10 @@ export async function queueUp(db: Queryable, email: string): Promise<void> {
 export async function addApplication(db: Queryable, application: Application): Promise<void> {
   const { partnerId, userId, email, companyName, organizationNumber, language } = application;
   await db.run(sql`
-    insert into organization (partner_id, id, kind, state, name, organization_number, contact_email, invoice_email)
-    values (${partnerId}, ${partnerId}, 'partner', 'applied', ${companyName}, ${organizationNumber}, ${email}, ${email})`);
+    insert into organization (partner_id, id, kind, state, name, organization_number, address, zipcode, city, country,
+      contact_email, invoice_email)
+    values (${partnerId}, ${partnerId}, 'partner', 'applied', ${companyName}, ${organizationNumber},
+      ${application.address}, ${application.zipcode}, ${application.city}, ${application.country}, ${email}, ${email})`);
   await db.run(sql`
     insert into user_account (partner_id, organization_id, id, email, first_name, last_name, roles, password_hash, language)
     values (${partnerId}, ${partnerId}, ${userId}, ${email}, ${application.firstName}, ${application.lastName},

@@ -110,6 +110,8 @@ describe('an application', () => {
     [{ companyName: ' ' }, 'companyName', 'empty'],
     [{ organizationNumber: '5560160680' }, 'organizationNumber', 'organizationNumber'],
     [{ organizationNumber: '556016-0681' }, 'organizationNumber', 'organizationNumberCheckDigit'],
+    [{ vatNumber: 'SE556016068101' }, 'vatNumber', 'vatNumberCheckDigit'],
+    [{ country: 'FI', vatNumber: 'SE556016068001' }, 'vatNumber', 'vatNumberCountry'],
   ])('with %j is refused at %s: %s', async (changes, field, errorKey) => {
     const email = address();
     const answer = await register(form(email, changes));

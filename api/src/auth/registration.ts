@@ -8,6 +8,7 @@ import { newId, newToken } from '../platform/database/ids.ts';
 import { queueMail } from '../platform/mail/mail-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
+import { firstBilling, writeBilling } from '../billing/index.ts';
 import { findByEmail, operatorId, type Account } from './account-repository.ts';
 import { auditPerson } from './audit-person.ts';
 import type { Floods } from './floods.ts';
@@ -65,6 +66,7 @@ async function apply(tx: Queryable, applying: ApplicationRequest): Promise<void>
   await addApplication(tx, application);
   const { email, companyName: organizationName, organizationNumber } = application;
   const name = `${application.firstName} ${application.lastName}`;
+  await writeBilling(tx, application.partnerId, { form: firstBilling(application), by: name });
   const person = {
     organizationId: operator,
     organizationName,
@@ -131,10 +133,9 @@ async function receiveOnce(platform: Platform, applying: ApplicationRequest): Pr
 }
 
 async function applicationOf(body: Body): Promise<Application> {
-  const { email, firstName, lastName, companyName, organizationNumber, language, password } = body;
+  const { password, termsConsent: _ticked, ...filledIn } = body;
   const passwordHash = await hashPassword(password);
-  const ids = { partnerId: newId(), userId: newId() };
-  return { ...ids, email, firstName, lastName, companyName, organizationNumber, language, passwordHash };
+  return { ...filledIn, partnerId: newId(), userId: newId(), passwordHash };
 }
 
 /** Applies as a reseller. A known address gets the same answer after the same time, and a mail. */

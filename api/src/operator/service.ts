@@ -2,6 +2,7 @@ import type { AuditDetails } from '@portal/contract/audit-log/details';
 import type { ResponseOf } from '@portal/contract/http';
 import type { approveRegistration, declineRegistration, listPartners } from '@portal/contract/operator';
 import { releaseDeclined } from '../auth/index.ts';
+import { changeAsOperator } from '../billing/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OperateCall } from '../platform/http/call.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -44,11 +45,12 @@ async function record(call: Decision, entry: Entry & { name: string }): Promise<
 export async function approve(
   call: OperateCall<typeof approveRegistration>,
 ): Promise<ResponseOf<typeof approveRegistration>> {
-  const { tx, principal, query } = call;
+  const { tx, principal, query, body } = call;
   const { name, email, language, isVerified } = await openApplication(tx, query.id);
   if (!isVerified || email === null) {
     throw new Problem('registrationNotVerified');
   }
+  if (body.billing) await changeAsOperator(call, query.id, body.billing);
   await decide(tx, query.id, 'active');
   const partner = await giveSlug(tx, query.id, name);
   await record(call, { event: 'registrationApproved', name, details: {} });

@@ -13,6 +13,7 @@ import type {
   updatePartner,
 } from '@portal/contract/partners';
 import { createInviteUser, queueUp, type Invitation, type InviteUser } from '../auth/index.ts';
+import { firstBilling, writeBilling } from '../billing/index.ts';
 import { actorOf, audit } from '../platform/audit.ts';
 import type { OpenCall, OperateCall, WriteCall } from '../platform/http/call.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -95,6 +96,7 @@ export function createCreate(platform: Platform) {
     const id = newId();
     const { name, organizationNumber } = form;
     await insertPartner(tx, id, form);
+    await writeBilling(tx, id, { form: firstBilling(form), by: call.principal.userName });
     await record(call, { id, name, event: 'partnerCreated', details: { organizationNumber } });
     await invite(tx, ownerOf(call, { id, organizationName: name, email: inviteOwnerEmail }));
     // Last: its lock is held until the end.

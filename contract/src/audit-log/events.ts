@@ -14,6 +14,8 @@ export const auditCapabilities = [
   'operator',
   'operations',
   'partners',
+  'seller',
+  'billing',
   'price-list',
   'invoices',
   'pricing',
@@ -65,6 +67,8 @@ const notices = portal('global-notification');
 const queues = portal('queues');
 const connections = portal('connections');
 const partners = portal('partners');
+const seller = portal('seller');
+const billing = portal('billing');
 const documents = portal('legal');
 const branding = portal('company');
 const settings = portal('settings');
@@ -156,6 +160,9 @@ const portalEvents = {
   partnerReactivated: partners('partner'),
   partnerSlugSet: partners('partner'),
   creditLimitSet: partners('partner'),
+  sellerUpdated: seller('partner'),
+  /** By the partner or the operator, who has it in its own log, too. */
+  billingUpdated: billing('partner'),
   mailSentAgain: queues('partner'),
   testMailSent: queues('partner'),
   /** Written with the answer, by the worker that asked. */

@@ -100,6 +100,8 @@ const portalEventTexts: Readonly<Record<PortalAuditEvent, Words>> = {
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärren av partner hävd' },
   partnerSlugSet: { en: 'Partner address changed', sv: 'Partneradress ändrad' },
+  sellerUpdated: { en: 'Seller changed', sv: 'Säljare ändrad' },
+  billingUpdated: { en: 'Billing data changed', sv: 'Faktureringsuppgifter ändrade' },
   creditLimitSet: { en: 'Credit limit set', sv: 'Kreditgräns satt' },
   mailSentAgain: { en: 'Email sent again', sv: 'Mejl skickat igen' },
   testMailSent: { en: 'Test email sent', sv: 'Testmejl skickat' },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { newPassword } from './sign-in.ts';
 import { languages } from '../constants.ts';
-import { code, consent, email, optionalText, text, timestamp } from '../fields.ts';
+import { checkVatNumber, vatNumber } from '../billing/fields.ts';
+import { code, consent, country, email, optionalText, text, timestamp, zipcode } from '../fields.ts';
 import { defineEndpoint, nothing } from '../http.ts';
 
 const module = 'auth';
@@ -86,16 +87,23 @@ export const register = defineEndpoint({
   summary: 'Applies as a new reseller; the address is verified by a mailed code.',
   access: { who: 'anyone' },
   scope: 'none',
-  body: z.object({
-    email,
-    password: newPassword,
-    firstName: text(60),
-    lastName: text(60),
-    companyName: text(120),
-    organizationNumber: optionalText(20),
-    termsConsent: consent,
-    language: z.enum(languages).default('en'),
-  }),
+  body: z
+    .object({
+      email,
+      password: newPassword,
+      firstName: text(60),
+      lastName: text(60),
+      companyName: text(120),
+      organizationNumber: optionalText(20),
+      address: optionalText(120),
+      zipcode,
+      city: optionalText(80),
+      country: country.default('SE'),
+      vatNumber,
+      termsConsent: consent,
+      language: z.enum(languages).default('en'),
+    })
+    .superRefine(checkVatNumber),
   response: z.object({
     accessToken: z.string(),
     user: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),

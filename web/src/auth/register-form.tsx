@@ -35,7 +35,7 @@ const isNumberOrNone = (number: string): boolean =>
 function useRegisterForm(onMailed: OnMailed) {
   const schema = useMemo(
     () =>
-      register.body.extend({
+      register.body.safeExtend({
         organizationNumber: register.body.shape.organizationNumber.refine(isNumberOrNone, {
           error: 'organizationNumber',
         }),

@@ -7,7 +7,7 @@ import { useSend } from '../ui/use-send.ts';
 export function useApproval() {
   const { t } = useTexts();
   return useSend<Registration>({
-    call: ({ write }, { partnerId }) => write(approveRegistration, { query: { id: partnerId } }),
+    call: ({ write }, { partnerId }) => write(approveRegistration, { query: { id: partnerId }, body: {} }),
     idOf: ({ partnerId }) => partnerId,
     onSuccess: (_answer, { companyName }) =>
       notifySuccess(t('operator.registrations.approved', { company: companyName })),

@@ -345,6 +345,13 @@ const rows: Record<string, Expectation> = {
   // Invoice run, payments, credit: owner, admin, billing.
   listDiscountEffects: { may: operatorManages, at: 'partnerAccount', answer: '200' },
   getRevenue: { may: ['operator', 'operator-billing'], at: 'nothing', answer: '200' },
+  getSeller: { may: ['operator', 'operator-billing'], at: 'nothing', answer: '200' },
+  updateSeller: { may: ['operator', 'operator-billing'], at: 'nothing', answer: '409 stale' },
+  // Billing data: owner, admin, billing of a partner; of the operator those for its partners.
+  getBilling: { may: managePricing, at: 'nothing', answer: '200' },
+  updateBilling: { may: managePricing, at: 'nothing', answer: '409 stale' },
+  getPartnerBilling: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },
+  updatePartnerBilling: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '409 stale' },
   setCreditLimit: { may: ['operator', 'operator-billing'], at: 'partnerAccount', answer: '200' },
   lookUpPartner: { may: operatorManages, at: 'nothing', answer: '409 registerNotConnected' },
   listQueuedOperations: { may: operatorReads, at: 'nothing', answer: '200' },

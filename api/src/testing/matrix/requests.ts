@@ -13,6 +13,19 @@ const form = {
   contactEmail: 'probe@example.com',
   invoiceEmail: 'probe@example.com',
 };
+const sellerTerms = {
+  paymentDays: 30,
+  lateInterest: null,
+  fiscalYearMonth: 1,
+  accountReceivable: '1510',
+  accountVat: '2611',
+  accountSales: '3041',
+  accountSalesEu: '3308',
+  accountSalesAbroad: '3305',
+  accountBank: '1930',
+  runDay: null,
+  reminderDays: null,
+};
 const nobody = { roles: [], addresses: [] };
 const recipients = { security: nobody, visits: nobody, operations: nobody };
 const visitor = (actor: Actor) => ({ username: `visitor-${actor.name}@demo.example` });
@@ -137,6 +150,9 @@ const usual: Record<string, (actor: Actor) => Request> = {
   setCustomerPricing: () => ({ body: { service: 's3-storage', percent: '5', before: '499.99' } }),
   setPartnerDiscount: () => ({ body: { service: 's3-storage', percent: '5', before: '0' } }),
   listDiscountEffects: () => ({ query: { service: 's3-storage', percent: '5' } }),
+  updateSeller: () => ({ body: { ...sellerTerms, version: 9999 } }),
+  updateBilling: () => ({ body: { language: 'sv', version: 9999 } }),
+  updatePartnerBilling: () => ({ body: { language: 'sv', version: 9999 } }),
   setCreditLimit: () => ({ body: { limitMinor: 100, before: null } }),
   lookUpPartner: () => ({ query: { organizationNumber: '556016-0680' } }),
   getExistingTenant: () => ({ query: { id: randomUUID() } }),
