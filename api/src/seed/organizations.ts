@@ -58,8 +58,11 @@ export function addOperator(making: DemoModel): Organization {
 const namedPartners = [
   { name: 'Björkudden IT AB', slug: 'bjorkudden' },
   { name: 'Fyrskeppet Molntjänster AB', slug: 'fyrskeppet' },
-  { name: 'Ramsele Systempartner AB', slug: 'ramsele' },
+  { name: 'Saimaa Pilvi Oy', slug: 'saimaa' },
 ] as const;
+
+/** The third is in Finland. */
+const finnish = { address: 'Satamakatu 6', zipcode: '53900', city: 'Lappeenranta', country: 'FI' };
 
 /** The second partner has its own colours and logos; the first shows the portal as it comes. */
 const brandOf = (index: number): TableRow =>
@@ -80,7 +83,7 @@ export function addPartner(making: DemoModel, index: number): Organization {
   const partner = addOrganization(
     making,
     { kind: 'partner', daysOld: 1100 - (index % 5) * 110, ...named },
-    brandOf(index),
+    { ...brandOf(index), ...(index === 2 ? finnish : {}) },
   );
   const { name } = named;
   const person = (email: string, role: Parameters<typeof addPerson>[2]['role'], more = {}): void =>

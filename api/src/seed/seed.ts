@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import { fillAudit } from './audit.ts';
+import { seedBilling } from './billing.ts';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import { seedContent } from './content.ts';
 import { daysBefore } from './model.ts';
@@ -72,6 +73,7 @@ export async function write(
     await seedPriceLists(tx, now, demoListPrices);
     await seedPercentages(tx, now);
     await seedCreditLimits(tx);
+    await seedBilling(tx);
     await writeConsents(tx, now);
     await writeApiTokens(tx, now);
     await fillAudit(tx, world.auditEntries, now);

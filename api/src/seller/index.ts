@@ -5,6 +5,8 @@ import { notFound } from '../platform/http/problem.ts';
 import { sellerRead } from './repository.ts';
 import { change } from './service.ts';
 
+export { writeSeller } from './repository.ts';
+
 const missing = () => notFound();
 
 export const sellerCapability: Capability = {

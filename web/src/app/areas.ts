@@ -64,16 +64,19 @@ export const areas: readonly Area[] = [
     short: 'app.navigation.settings',
     icon: IconSettings,
     group: 'business',
-    may: (me) => may(me, 'company.manage') || may(me, 'documents.manage'),
+    may: (me) => may(me, 'company.manage') || may(me, 'documents.manage') || may(me, 'billing.manage'),
     scope: 'none',
     load: async () => {
-      const [own, brand, mails, documents] = await Promise.all([
+      const [own, billing, seller, brand, mails, documents] = await Promise.all([
         import('../settings/pages.ts'),
+        import('../billing/pages.ts'),
+        import('../seller/pages.ts'),
         import('../company/pages.ts'),
         import('../mail-preview/pages.ts'),
         import('../legal-documents/pages.ts'),
       ]);
-      return [...own.pages, ...brand.pages, ...mails.pages, ...documents.pages];
+      const billed = [...billing.pages, ...seller.pages];
+      return [...own.pages, ...billed, ...brand.pages, ...mails.pages, ...documents.pages];
     },
   },
   {

@@ -32,7 +32,10 @@ export const operatorAreas: readonly Area[] = [
     group: 'business',
     may: operatorWith('customers.read'),
     scope: 'none',
-    load: async () => (await import('../partners/pages.ts')).pages,
+    load: async () => [
+      ...(await import('../partners/pages.ts')).pages,
+      ...(await import('../billing/pages.ts')).pagesOfPartners,
+    ],
   },
   {
     prefix: '/operator/registrations',

@@ -1,11 +1,13 @@
 import { register } from '@portal/contract/auth/by-mail';
+import { vatNumberExample } from '@portal/contract/billing/vat-numbers';
 import { organizationNumber } from '@portal/contract/fields';
 import { useMemo } from 'react';
+import { countriesIn } from '../customers/index.tsx';
 import { currentLanguage } from '../platform/i18n.ts';
 import { RichText } from '../platform/rich-text.tsx';
 import { useTexts } from '../platform/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckboxField } from '../ui/form/choice-fields.tsx';
+import { CheckboxField, SelectField } from '../ui/form/choice-fields.tsx';
 import { FormLayout } from '../ui/form/layout.tsx';
 import { LeaveGuard } from '../ui/form/leave-guard.tsx';
 import { TextField } from '../ui/form/text-fields.tsx';
@@ -21,6 +23,11 @@ type OnMailed = (token: string, address: string) => void;
 const initialValues = {
   companyName: '',
   organizationNumber: '',
+  address: '',
+  zipcode: '',
+  city: '',
+  country: 'SE',
+  vatNumber: '',
   firstName: '',
   lastName: '',
   email: '',
@@ -67,6 +74,45 @@ function Consent({ form }: { form: ContractForm<Values> }) {
   );
 }
 
+/** What an invoice says of whom it is for. */
+function CompanyAddress({ form }: { form: ContractForm<Values> }) {
+  const { t, language } = useTexts();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const example = vatNumberExample(form.values.country);
+  return (
+    <>
+      <TextField
+        {...form.field('address')}
+        label={t('auth.field.address')}
+        help={t('auth.register.billing')}
+        autoComplete="street-address"
+        maxLength={120}
+      />
+      <div className={classes.pair}>
+        <TextField
+          {...form.field('zipcode')}
+          label={t('auth.field.zipcode')}
+          autoComplete="postal-code"
+          maxLength={12}
+        />
+        <TextField
+          {...form.field('city')}
+          label={t('auth.field.city')}
+          autoComplete="address-level2"
+          maxLength={80}
+        />
+      </div>
+      <SelectField {...form.field('country')} label={t('auth.field.country')} options={countries} />
+      <TextField
+        {...form.field('vatNumber')}
+        label={t('auth.field.vatNumber')}
+        help={t('auth.register.vatNumberHelp', { example })}
+        maxLength={60}
+      />
+    </>
+  );
+}
+
 function Fields({ form }: { form: ContractForm<Values> }) {
   const { t } = useTexts();
   return (
@@ -86,6 +132,7 @@ function Fields({ form }: { form: ContractForm<Values> }) {
         inputMode="text"
         maxLength={20}
       />
+      <CompanyAddress form={form} />
       <div className={classes.pair}>
         <TextField
           {...form.field('firstName')}

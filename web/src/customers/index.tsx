@@ -1,7 +1,7 @@
 import { late } from '../ui/late.ts';
 
 export { ChooseCustomer } from './choose-customer.tsx';
-export { countriesIn } from './countries.ts';
+export { countriesIn, countryName } from './countries.ts';
 export { CustomerFields } from './customer-fields.tsx';
 export { emptyCustomer } from './customer-values.ts';
 export { CompanyFacts } from './customer-facts.tsx';

@@ -8,7 +8,7 @@ export const pages: readonly PageRecord[] = [
     navigation: 'app.navigation.registrations',
     may: listRegistrations,
     scope: 'none',
-    texts: ['operator'],
+    texts: ['operator', 'billing'],
     load: async () => (await import('./registrations-page.tsx')).RegistrationsPage,
   }),
 ];

@@ -11,7 +11,6 @@ import classes from './registrations.module.css';
 
 export type Decisions = {
   onApprove: (registration: Registration) => void;
-  isApproving: (registration: Registration) => boolean;
   onDecline: (registration: Registration) => void;
 };
 
@@ -96,14 +95,13 @@ function Applicant({ registration }: { registration: Registration }) {
   );
 }
 
-function Decision({ registration, onApprove, isApproving }: Decisions & { registration: Registration }) {
+function Decision({ registration, onApprove }: Decisions & { registration: Registration }) {
   const { t } = useTexts();
   const refusal = useRefusal(approveRegistration);
   if (registration.state !== 'applied' || !registration.emailVerified || refusal !== undefined) return null;
   return (
     <Button
       size="note"
-      busy={isApproving(registration)}
       label={t('operator.registrations.approveOf', { company: registration.companyName })}
       onClick={() => onApprove(registration)}
     >

@@ -14,7 +14,7 @@ import type { RowAction } from '../ui/list/types.ts';
 import { useRegistrationColumns, type Decisions } from './registration-columns.tsx';
 
 /** What can be decided about an application; what is decided stays. */
-function useActions({ onApprove, isApproving, onDecline }: Decisions) {
+function useActions({ onApprove, onDecline }: Decisions) {
   const { t } = useTexts();
   const refusal = useRefusal(approveRegistration);
   return (registration: Registration): readonly RowAction[] => {
@@ -25,7 +25,6 @@ function useActions({ onApprove, isApproving, onDecline }: Decisions) {
         icon: IconCheck,
         disabledReason:
           refusal ?? (registration.emailVerified ? undefined : t('operator.registrations.notVerified')),
-        busy: isApproving(registration),
         onSelect: () => onApprove(registration),
       },
       {

@@ -28,7 +28,7 @@ export const pages: readonly PageRecord[] = [
     title: 'partners.edit.title',
     up: partnersPath,
     may: getPartner,
-    texts: ['partners', 'customers', 'prices'],
+    texts: ['partners', 'customers', 'prices', 'billing'],
     load: async () => (await import('./partner-page.tsx')).PartnerPage,
   }),
 ];

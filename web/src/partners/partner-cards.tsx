@@ -7,6 +7,7 @@ import {
   type Partner,
 } from '@portal/contract/partners';
 import { Suspense, useState, type ReactNode } from 'react';
+import { BillingCard } from '../billing/index.tsx';
 import { ImpersonateDialog } from '../customers/index.tsx';
 import { useRefusal } from '../platform/rights.ts';
 import { useTexts } from '../platform/use-texts.ts';
@@ -36,6 +37,7 @@ export function PartnerCards({ partner }: Of) {
       <StateCard partner={partner} />
       {partner.ownerInvitation && <OwnerCard partner={partner} invitation={partner.ownerInvitation} />}
       <CreditCard partner={partner} />
+      <BillingCard id={partner.id} />
       <DiscountCard partner={partner} />
       <AddressCard partner={partner} />
     </>

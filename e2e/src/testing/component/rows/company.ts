@@ -1,3 +1,4 @@
+import { getBilling } from '@portal/contract/billing/billing';
 import { listChanges, markChangelogSeen } from '@portal/contract/changelog';
 import { getBrandShades, getCompanyBrand, type Shades } from '@portal/contract/company';
 import { listCustomers } from '@portal/contract/customers';
@@ -55,6 +56,13 @@ export const companyRows: readonly ScreenRow[] = [
     me: customer,
     address: '/company/settings/partner-access',
     reads: getPartnerAccess,
+  },
+  {
+    name: 'billing',
+    unable: 'billing.unread',
+    me: partner,
+    address: '/company/settings/billing',
+    reads: getBilling,
   },
   { name: 'deletion', me: leaving, address: '/company/deletion', also: [getCompanyDeletion] },
   {

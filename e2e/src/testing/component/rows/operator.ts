@@ -1,3 +1,4 @@
+import { getSeller } from '@portal/contract/seller';
 import { listConnections } from '@portal/contract/connections';
 import { getCustomer, listCustomers } from '@portal/contract/customers';
 import { listSimulators } from '@portal/contract/demo';
@@ -13,6 +14,7 @@ import { getInvoiceMonth } from '@portal/contract/invoices/run';
 import { listNews } from '@portal/contract/news';
 import { getNotice, listNotices } from '@portal/contract/notices';
 import { listPartners, listRegistrations } from '@portal/contract/operator';
+import { getPartnerBilling } from '@portal/contract/billing/billing';
 import { getPartner, listPartnerAccounts } from '@portal/contract/partners';
 import {
   getPriceList,
@@ -136,7 +138,23 @@ export const operatorRows: readonly ScreenRow[] = [
     me: operator,
     address: `/operator/partners/edit?id=${someId}`,
     reads: getPartner,
+    also: [getPartnerBilling],
     mayBeMissing: true,
+  },
+  {
+    name: 'partner-billing',
+    unable: 'billing.unread',
+    me: operator,
+    address: `/operator/partners/billing?id=${someId}`,
+    reads: getPartnerBilling,
+    mayBeMissing: true,
+  },
+  {
+    name: 'seller',
+    unable: 'seller.unread',
+    me: operator,
+    address: '/company/settings/seller',
+    reads: getSeller,
   },
   {
     name: 'revenue',

@@ -1,3 +1,4 @@
+import { getPartnerBilling } from '@portal/contract/billing/billing';
 import { listGlobalNotifications } from '@portal/contract/global-notification';
 import { listInvoicesToCome } from '@portal/contract/invoices/run';
 import { getNotice, getNoticeReach } from '@portal/contract/notices';
@@ -11,7 +12,12 @@ import { someId, type ShownScreen } from '../row.ts';
 import { sampleOf } from '../sample.ts';
 
 const me = personOf('operator', 'owner');
-const partner = { me, address: `/operator/partners/edit?id=${someId}`, reads: getPartner };
+const partner = {
+  me,
+  address: `/operator/partners/edit?id=${someId}`,
+  reads: getPartner,
+  also: [getPartnerBilling],
+};
 const notice = sampleOf(getNotice);
 const editNotice = { me, address: `/operator/notices/edit-notice?id=${someId}` };
 

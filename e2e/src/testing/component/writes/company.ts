@@ -1,3 +1,4 @@
+import { getBilling, updateBilling } from '@portal/contract/billing/billing';
 import {
   deleteDarkLogo,
   deleteLightLogo,
@@ -136,6 +137,20 @@ const settings: readonly WriteRow[] = [
       fill({ city: 'Luleå', zipcode: '972 31', phone: '+46 920 123' }),
       button('settings.general.save'),
     ),
+  },
+  {
+    me: partner,
+    address: '/company/settings/billing',
+    answers: () => [
+      answer(getBilling, {
+        ...sampleOf(getBilling),
+        vatNumber: '',
+        withoutVatNumber: false,
+        peppolId: '',
+      }),
+    ],
+    writes: updateBilling,
+    upTo: after(fill({ city: 'Luleå', zipcode: '972 31' }), button('billing.save')),
   },
   {
     me: partner,

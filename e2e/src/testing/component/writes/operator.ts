@@ -1,3 +1,4 @@
+import { getPartnerBilling, updatePartnerBilling } from '@portal/contract/billing/billing';
 import { listConnections, testConnection } from '@portal/contract/connections';
 import { listSimulators, setSimulatorFault } from '@portal/contract/demo';
 import {
@@ -42,6 +43,7 @@ import {
   listQueuedOperations,
   retryQueuedOperation,
 } from '@portal/contract/queues';
+import { getSeller, updateSeller } from '@portal/contract/seller';
 import type { Page } from 'playwright-core';
 import { within, type Words } from '../../words.ts';
 import { answer, type Answer } from '../answers.ts';
@@ -92,7 +94,32 @@ const waiting = (): Answer => {
   const items = list.items.map((one) => ({ ...one, state: 'applied' as const, emailVerified: true }));
   return answer(listRegistrations, { ...list, items });
 };
-const registrations = { me, address: '/operator/registrations', answers: () => [waiting()] };
+const billing = (): Answer =>
+  answer(getPartnerBilling, {
+    ...sampleOf(getPartnerBilling),
+    vatNumber: '',
+    withoutVatNumber: false,
+    peppolId: '',
+  });
+const registrations = {
+  me,
+  address: '/operator/registrations',
+  answers: () => [waiting(), billing()],
+};
+const seller = (): Answer =>
+  answer(getSeller, {
+    ...sampleOf(getSeller),
+    organizationNumber: '559240-7166',
+    vatNumber: '',
+    bankgiro: '',
+    plusgiro: '',
+    iban: '',
+    bic: '',
+    peppolId: '',
+    runDay: null,
+    reminderDays: null,
+  });
+const approval = inDialog('operator.approve.confirm');
 
 const partnerWith = (state: 'active' | 'suspended'): Answer =>
   answer(getPartner, { ...sampleOf(getPartner), country: 'SE', state });
@@ -100,22 +127,40 @@ const onPartner = (state: 'active' | 'suspended' = 'active') => ({
   me,
   address: `/operator/partners/edit?id=${someId}`,
   reads: [listPartnerAccounts],
-  answers: () => [partnerWith(state)],
+  answers: () => [partnerWith(state), billing()],
 });
 
 const partners: readonly WriteRow[] = [
   {
+    me,
+    address: `/operator/partners/billing?id=${someId}`,
+    answers: () => [billing()],
+    writes: updatePartnerBilling,
+    upTo: after(fill({ city: 'Luleå', orderNumber: 'B-7' }), button('billing.save')),
+  },
+  {
+    me,
+    address: '/company/settings/seller',
+    answers: () => [seller()],
+    writes: updateSeller,
+    upTo: after(fill({ seat: 'Luleå', bankgiro: '5050-1055' }), button('seller.save')),
+  },
+  {
     ...registrations,
     writes: approveRegistration,
-    upTo: after((page, t) =>
-      page.getByRole('button', { name: t('operator.registrations.approveOf', { company: 'CompanyName 1' }) }),
+    upTo: after(
+      (page, t) =>
+        page.getByRole('button', {
+          name: t('operator.registrations.approveOf', { company: 'CompanyName 1' }),
+        }),
+      approval,
     ),
   },
   {
     ...registrations,
     writes: approveRegistration,
     at: 'in the menu',
-    upTo: after(firstMenu, item('operator.registrations.approve')),
+    upTo: after(firstMenu, item('operator.registrations.approve'), approval),
   },
   {
     ...registrations,
