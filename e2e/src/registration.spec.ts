@@ -73,6 +73,7 @@ test('a reseller registers, verifies the address, waits, is approved and signs i
   const operator = await open();
   await enter(operator, 'operator@demo.example', '/operator/registrations');
   await operator.page.getByRole('button', { name: `Approve ${company}` }).click();
+  await operator.page.getByRole('dialog').getByRole('button', { name: 'Approve partner' }).click();
   await operator.page.getByText(`${company} is approved and told by email`).waitFor();
   const row = operator.page.getByRole('row').filter({ hasText: company });
   await row.getByText('Approved', { exact: true }).waitFor();

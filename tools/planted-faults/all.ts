@@ -1,4 +1,5 @@
 import { accessFaults } from './access.ts';
+import { billingFaults } from './billing.ts';
 import { chargeFaults } from './charges.ts';
 import { cloudConnectFaults } from './cloud-connect.ts';
 import { contentFaults } from './content.ts';
@@ -21,6 +22,7 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   money: moneyFaults,
   totals: totalsFaults,
   charges: chargeFaults,
+  billing: billingFaults,
   access: accessFaults,
   people: peopleFaults,
   operations: operationFaults,

@@ -86,3 +86,25 @@ test('what Peppol wants falls back on organization number and short name, and la
   });
   expect(await buyer()).toMatchObject({ peppol_id: '0216:003720774740', buyer_reference: 'IT-7' });
 });
+
+test('the credit limit counts the VAT that the partner pays, whichever it is', async () => {
+  partner = await createPartner(portal);
+  await portal.owner.run(sql`
+    insert into usage_total (partner_id, customer_id, service, product, span, starts_on, partner_cost, priced)
+    values (${partner.id}, gen_random_uuid(), 's3-storage', 's3-storage.capacity', 'month',
+      date_trunc('month', stockholm_day(now()))::date, 1000, 1)`);
+  const used = async () =>
+    (
+      await portal.owner.first<{ used: number }>(
+        sql`select credit_used_minor(${partner.id}, 0, null)::integer as used`,
+      )
+    )?.used;
+  await makeBilling(portal.owner, partner);
+  expect(await used()).toBe(125_000);
+  await makeBilling(portal.owner, partner, { ...finnish, vatNumber: 'FI20774740' });
+  expect(await used()).toBe(100_000);
+  await makeBilling(portal.owner, partner, finnish);
+  expect(await used()).toBe(125_000);
+  await makeBilling(portal.owner, partner, { country: 'NO' });
+  expect(await used()).toBe(100_000);
+});

@@ -8,6 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { LoadState, Skeletons } from '../ui/states.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import classes from './billing.module.css';
 import { Readiness, useVatText } from './readiness.tsx';
 
 /** On a partner's page, for those who may know it: whether it can be invoiced, and the way to its billing data. */
@@ -22,33 +23,35 @@ function Shown({ id }: { id: string }) {
   const billing = useQuery(api.query(getPartnerBilling, { id }));
   return (
     <Card title={t('billing.card.title')}>
-      <LoadState
-        query={billing}
-        errorTitle={t('billing.unread')}
-        skeleton={<Skeletons rows={2} height={20} />}
-      >
-        {(read: Billing) => (
-          <>
-            <Readiness billing={read} />
-            <Facts
-              facts={[
-                ...(read.lacks.length > 0
-                  ? [
-                      {
-                        name: t('billing.missing'),
-                        value: read.lacks.map((field) => t(`billing.field.${field}`)).join(', '),
-                      },
-                    ]
-                  : []),
-                { name: t('billing.ready.vat'), value: vatText(read) },
-              ]}
-            />
-          </>
-        )}
-      </LoadState>
-      <p>
-        <TextLink href={linkTo('/operator/partners/billing', { id })}>{t('billing.card.open')}</TextLink>
-      </p>
+      <div className={classes.said}>
+        <LoadState
+          query={billing}
+          errorTitle={t('billing.unread')}
+          skeleton={<Skeletons rows={2} height={20} />}
+        >
+          {(read: Billing) => (
+            <div className={classes.said}>
+              <Readiness billing={read} />
+              <Facts
+                facts={[
+                  ...(read.lacks.length > 0
+                    ? [
+                        {
+                          name: t('billing.missing'),
+                          value: read.lacks.map((field) => t(`billing.field.${field}`)).join(', '),
+                        },
+                      ]
+                    : []),
+                  { name: t('billing.ready.vat'), value: vatText(read) },
+                ]}
+              />
+            </div>
+          )}
+        </LoadState>
+        <p>
+          <TextLink href={linkTo('/operator/partners/billing', { id })}>{t('billing.card.open')}</TextLink>
+        </p>
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useTexts } from '../platform/use-texts.ts';
 import { Facts } from '../ui/facts.tsx';
 import { StatusWord } from '../ui/status.tsx';
 import { Card } from '../ui/two-pane.tsx';
+import classes from './billing.module.css';
 
 /** Whether invoices can be made, or how much lacks. */
 export function Readiness({ billing: { version, lacks } }: { billing: Pick<Billing, 'version' | 'lacks'> }) {
@@ -30,24 +31,26 @@ export function ReadinessCard({ billing }: { billing: Billing }) {
   const { name, organizationNumber, invoiceEmail, changed, lacks, version } = billing;
   return (
     <Card title={t('billing.ready.title')}>
-      <Readiness billing={billing} />
-      {lacks.length > 0 && <p>{t(version === 0 ? 'billing.ready.unsavedText' : 'billing.ready.stops')}</p>}
-      <Facts
-        facts={[
-          { name: t('billing.ready.vat'), value: vatText(billing) },
-          { name: t('billing.ready.name'), value: [name, organizationNumber].filter(Boolean).join(', ') },
-          { name: t('billing.ready.email'), value: invoiceEmail },
-          ...(changed
-            ? [
-                {
-                  name: t('billing.ready.changed'),
-                  value: t('billing.ready.changedBy', { at: format.dateTime(changed.at), by: changed.by }),
-                },
-              ]
-            : []),
-        ]}
-      />
-      <p>{t('billing.ready.general')}</p>
+      <div className={classes.said}>
+        <Readiness billing={billing} />
+        {lacks.length > 0 && <p>{t(version === 0 ? 'billing.ready.unsavedText' : 'billing.ready.stops')}</p>}
+        <Facts
+          facts={[
+            { name: t('billing.ready.vat'), value: vatText(billing) },
+            { name: t('billing.ready.name'), value: [name, organizationNumber].filter(Boolean).join(', ') },
+            { name: t('billing.ready.email'), value: invoiceEmail },
+            ...(changed
+              ? [
+                  {
+                    name: t('billing.ready.changed'),
+                    value: t('billing.ready.changedBy', { at: format.dateTime(changed.at), by: changed.by }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <p>{t('billing.ready.general')}</p>
+      </div>
     </Card>
   );
 }

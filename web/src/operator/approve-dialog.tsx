@@ -1,8 +1,4 @@
-import {
-  getPartnerBilling,
-  updatePartnerBilling,
-  type Billing,
-} from '@portal/contract/billing/billing';
+import { getPartnerBilling, updatePartnerBilling, type Billing } from '@portal/contract/billing/billing';
 import { approveRegistration, type Registration } from '@portal/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { BillingFields, billingValuesOf } from '../billing/index.tsx';
@@ -22,8 +18,7 @@ export function ApproveDialog({ registration, onClose }: ApproveDialogProps) {
   const { t } = useTexts();
   const { partnerId: id, companyName: company } = registration;
   const billing = useQuery({ ...api.query(getPartnerBilling, { id }), staleTime: 0 });
-  if (billing.data)
-    return <Filled registration={registration} billing={billing.data} onClose={onClose} />;
+  if (billing.data) return <Filled registration={registration} billing={billing.data} onClose={onClose} />;
   return (
     <Dialog opened onClose={onClose} title={t('operator.approve.title', { company })}>
       <LoadState

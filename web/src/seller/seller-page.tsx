@@ -17,6 +17,7 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { Card } from '../ui/two-pane.tsx';
 import { AccountsSection, NumbersSection, RunSection, TermsSection } from './billing-rules.tsx';
 import { CompanySection, PaymentSection } from './seller-fields.tsx';
+import classes from './seller.module.css';
 import { sellerValuesOf, typedSeller } from './seller-values.ts';
 
 /** Who sells, as invoices say it, and how they are made. */
@@ -130,21 +131,23 @@ function ReadyCard({ seller: { lacks, version, changed } }: { seller: Seller }) 
   const { t, format } = useTexts();
   return (
     <Card title={t('seller.ready.title')}>
-      <Ready lacks={lacks} version={version} />
-      <Facts
-        facts={[
-          { name: t('seller.ready.country'), value: t('seller.ready.sweden') },
-          ...(changed
-            ? [
-                {
-                  name: t('seller.ready.changed'),
-                  value: t('seller.ready.changedBy', { at: format.dateTime(changed.at), by: changed.by }),
-                },
-              ]
-            : []),
-        ]}
-      />
-      <p>{t('seller.ready.issued')}</p>
+      <div className={classes.said}>
+        <Ready lacks={lacks} version={version} />
+        <Facts
+          facts={[
+            { name: t('seller.ready.country'), value: t('seller.ready.sweden') },
+            ...(changed
+              ? [
+                  {
+                    name: t('seller.ready.changed'),
+                    value: t('seller.ready.changedBy', { at: format.dateTime(changed.at), by: changed.by }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <p>{t('seller.ready.issued')}</p>
+      </div>
     </Card>
   );
 }
