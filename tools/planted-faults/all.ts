@@ -7,6 +7,7 @@ import { dataCenterFaults } from './data-centers.ts';
 import { driverFaults } from './drivers.ts';
 import type { Fault } from './fault.ts';
 import { licenseFaults } from './licenses.ts';
+import { m365BackupFaults } from './m365-backup.ts';
 import { mirrorFaults } from './mirrors.ts';
 import { moneyFaults } from './money.ts';
 import { notSeenFaults } from './not-seen.ts';
@@ -33,6 +34,7 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   content: contentFaults,
   recovery: recoveryFaults,
   'cloud-connect': cloudConnectFaults,
+  'm365-backup': m365BackupFaults,
   spla: splaFaults,
   drivers: driverFaults,
   screens: screenFaults,

@@ -90,6 +90,21 @@ describe('a code', () => {
     expect(JSON.stringify([kept, await bench.operation(id)])).not.toContain(userCode);
   });
 
+  test('that was used is asked about no more', async () => {
+    const { owner } = bench.portal;
+    const [used, open] = [await newCustomer(), await newCustomer()];
+    const [one, other] = [await bench.addTenant(), await bench.addTenant()];
+    await bench.signInWith(used, await bench.begin(used, one.domain), one);
+    await owner.run(sql`
+      update m365_sign_in set due_at = now() - interval '1 hour' where customer_id = ${used.id}`);
+    // What is due the longest is asked about first: once this one is seen, that one would have been.
+    await bench.signInWith(open, await bench.begin(open, other.domain), other);
+    expect(
+      await owner.rows(sql`
+        select due_at < now() - interval '50 minutes' as "isUnasked" from m365_sign_in where customer_id = ${used.id}`),
+    ).toEqual([{ isUnasked: true }]);
+  });
+
   test('that nobody has used orders nothing', async () => {
     const customer = await newCustomer();
     expect((await bench.send('POST enable', customer, { body: {} })).body['errorKey']).toBe('signInMissing');
