@@ -1,6 +1,5 @@
 import {
   IconBuildingStore,
-  IconCalendarCheck,
   IconChartBar,
   IconChecklist,
   IconClipboardCheck,
@@ -56,16 +55,6 @@ export const operatorAreas: readonly Area[] = [
     may: operatorWith('operations.read'),
     scope: 'none',
     load: async () => (await import('../price-list/pages.ts')).pages,
-  },
-  {
-    prefix: '/operator/invoices',
-    text: 'app.navigation.closeMonth',
-    short: 'app.navigation.closeMonth',
-    icon: IconCalendarCheck,
-    group: 'business',
-    may: operatorWith('operatorBilling.manage'),
-    scope: 'none',
-    load: async () => (await import('../invoices/month/pages.ts')).monthPages,
   },
   {
     prefix: '/operator/revenue',

@@ -1,5 +1,6 @@
 import { listAllInvoices, listInvoices } from '@portal/contract/invoices/invoices';
 import { definePage, type PageRecord } from '../platform/page-record.ts';
+import { monthPages } from './month/pages.ts';
 import { allInvoicesPath, ownInvoicesPath } from './addresses.ts';
 
 /** Of a partner, those that it got. */
@@ -26,4 +27,5 @@ export const pages: readonly PageRecord[] = [
     texts: ['invoices'],
     load: async () => (await import('./all-invoices-page.tsx')).AllInvoicesPage,
   }),
+  ...monthPages,
 ];
