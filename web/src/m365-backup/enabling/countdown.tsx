@@ -20,12 +20,7 @@ export function Countdown({ signIn: { begunAt, expiresAt }, now }: CountdownProp
         {t('m365-backup.code.expiresIn')} <b>{time}</b>
       </span>
       <ProgressBar share={Math.min(1, left / Math.max(1, end - Date.parse(begunAt)))} />
-      <small>
-        {t('m365-backup.code.expiresAt', {
-          time: format.time(expiresAt),
-          utc: format.deadline(expiresAt),
-        })}
-      </small>
+      <small>{t('m365-backup.code.expiresAt', { at: format.deadline(expiresAt) })}</small>
     </div>
   );
 }
