@@ -72,7 +72,7 @@ export function useRoleForm({ form, status, way, label }: Options) {
     content: isFirst ? (
       <WhoStep form={form} who={who} status={status} />
     ) : (
-      <WhatStep form={form} what={what} isEntire={isEntire} status={status} />
+      <WhatStep form={form} what={what} isEntire={isEntire} status={status} whoHref={hrefOf('operators')} />
     ),
   };
 }
@@ -100,9 +100,11 @@ function WhoStep({ form, who, status }: WhoProps) {
 type WhatProps = Pick<Options, 'form' | 'status'> & {
   what: ReturnType<typeof useSides>;
   isEntire: boolean;
+  /** The step before. */
+  whoHref: string;
 };
 
-function WhatStep({ form, what, isEntire, status }: WhatProps) {
+function WhatStep({ form, what, isEntire, status, whoHref }: WhatProps) {
   const { t } = useTexts();
   return (
     <>
@@ -118,6 +120,7 @@ function WhatStep({ form, what, isEntire, status }: WhatProps) {
           required
         />
       </FormSection>
+      <RoleErrors form={form} names={['name', 'operators']} hrefOf={() => whoHref} />
       <RoleErrors form={form} names={['included', 'excluded']} />
       <ObjectPicker
         key="what"
@@ -129,11 +132,12 @@ function WhatStep({ form, what, isEntire, status }: WhatProps) {
   );
 }
 
-type ErrorsProps = Pick<Options, 'form'> & { names: readonly ('operators' | 'included' | 'excluded')[] };
+type ErrorsProps = Pick<Options, 'form'> & {
+  names: readonly ('name' | 'operators' | 'included' | 'excluded')[];
+  hrefOf?: () => string;
+};
 
-function RoleErrors({ form, names }: ErrorsProps) {
+function RoleErrors(props: ErrorsProps) {
   const { t } = useTexts();
-  return (
-    <FieldErrors form={form} names={names} labelOf={(name) => t(`m365-backup.restore.inSentence.${name}`)} />
-  );
+  return <FieldErrors {...props} labelOf={(name) => t(`m365-backup.restore.inSentence.${name}`)} />;
 }

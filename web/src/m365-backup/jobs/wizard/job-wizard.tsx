@@ -74,6 +74,12 @@ function StepContent(props: ContentProps): ReactNode {
           {isEntire && <WholeNote status={status} />}
           <FieldErrors
             form={form}
+            names={['name']}
+            labelOf={() => t('m365-backup.jobs.inSentence.name')}
+            hrefOf={() => way.hrefOf('details')}
+          />
+          <FieldErrors
+            form={form}
             names={['included', 'excluded']}
             labelOf={(name) => t(`m365-backup.jobs.inSentence.${name}`)}
           />
