@@ -12,11 +12,12 @@ grant select on grid_factor to portal_worker;
 -- The sums over all partners, for the operator: of each product of a region, of each service (without a product), and of all
 -- services (without either), so that whatever is shown reads the rows that it shows. `all` has what there is since ever of a
 -- product, `due` what is going to be charged on a day, `unbilled` what all months have come to, less what of them was billed.
+-- `ordered` is how much of a product was ordered and no cloud has done yet.
 create table operator_total (
   service text not null,
   product text not null,
   region text not null default '',
-  span text not null check (span in ('day', 'month', 'all', 'due', 'unbilled')),
+  span text not null check (span in ('day', 'month', 'all', 'due', 'unbilled', 'ordered')),
   starts_on date not null,
   quantity numeric not null default 0,
   hours bigint not null default 0,
@@ -313,6 +314,42 @@ begin
 end $$;
 create trigger recurring_charge_due after insert or update or delete on recurring_charge
   for each row execute function total_due();
+
+-- How much of each product an order that is open waits for: of its lines those that have not ended well.
+create function ordered_lines(p_order operation) returns table (product text, quantity numeric)
+  language sql stable rows 2 set search_path = pg_catalog, public, pg_temp as $$
+  select l.line ->> 'product', (l.line ->> 'quantity')::numeric
+  from jsonb_array_elements(case when (p_order).state in ('waiting', 'running') then (p_order).agreed -> 'lines' else '[]' end)
+    with ordinality l (line, place)
+  where l.line ->> 'quantity' is not null and not exists (
+    select from jsonb_array_elements((p_order).line_results) r (result)
+    where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null)
+$$;
+revoke all on function ordered_lines(operation) from public;
+grant execute on function ordered_lines(operation) to portal_auth, portal_worker;
+
+create function total_ordered() returns trigger
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  is_over constant boolean := tg_op = 'DELETE';
+begin
+  insert into total_change (partner_id, service, product, span, starts_on, quantity)
+  select case when is_over then old.partner_id else new.partner_id end, split_part(l.product, '.', 1), l.product, 'ordered',
+    '-infinity', sum(l.sign * l.quantity)
+  from (
+    select 1 as sign, n.* from ordered_lines(new) n where not is_over
+    union all select -1, o.* from ordered_lines(old) o where not is_new
+  ) l group by l.product having sum(l.sign * l.quantity) <> 0;
+  return null;
+end $$;
+create trigger operation_ordered after insert on operation for each row when (new.agreed is not null)
+  execute function total_ordered();
+create trigger operation_ordered_again after update on operation for each row
+  when ((old.state, old.agreed, old.line_results) is distinct from (new.state, new.agreed, new.line_results))
+  execute function total_ordered();
+create trigger operation_ordered_no_more after delete on operation for each row when (old.agreed is not null)
+  execute function total_ordered();
 
 -- Adds what was changed to the sums, each once; one at a time does it, and others leave it to that one.
 create function fold_totals(p_most integer) returns integer

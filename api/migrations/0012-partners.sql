@@ -40,31 +40,26 @@ $$;
 revoke all on function lines_minor(uuid, uuid, text[], numeric[]) from public;
 grant execute on function lines_minor(uuid, uuid, text[], numeric[]) to portal_auth, portal_worker;
 
--- The same of the lines of a partner's orders that nothing else counts yet, without the one that is asked about: no cloud has
--- done them, or their thing is metered and has not been read. The lines of a product are priced together, because a partner
--- may wait for thousands.
+-- The same of what a partner has ordered and nothing else counts yet, without the order that is asked about: no cloud has done
+-- it, which is kept by product, or its thing is metered and has not been read.
 create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  with open as materialized (
-    select o.agreed, o.line_results, null::uuid as done_id from operation o
-    where o.partner_id = p_partner and o.state in ('waiting', 'running') and o.agreed is not null
-      and o.id is distinct from p_except
+  with lines as materialized (
+    select t.product, t.quantity from partner_total t where t.partner_id = p_partner and t.span = 'ordered'
     union all
-    select o.agreed, null, o.target_id from operation o
+    select t.product, t.quantity from total_change t where t.partner_id = p_partner and t.span = 'ordered'
+    union all
+    select l.product, -l.quantity from operation o cross join lateral ordered_lines(o) l
+    where o.partner_id = p_partner and o.id = p_except
+    union all
+    select k.key, (l.line ->> 'quantity')::numeric
+    from operation o cross join jsonb_array_elements(o.agreed -> 'lines') l (line)
+    join product k on k.key = l.line ->> 'product' and k.billed = 'hour'
     where o.partner_id = p_partner and o.state = 'succeeded' and o.created_at > portal_now() - interval '3 hours'
-      and o.agreed is not null and o.id is distinct from p_except
-  ), lines as materialized (
-    select l.line ->> 'product' as product, (l.line ->> 'quantity')::numeric as quantity, o.done_id
-    from open o cross join jsonb_array_elements(o.agreed -> 'lines') with ordinality l (line, place)
-    where l.line -> 'quantity' <> 'null' and (o.line_results is null or not exists (
-      select from jsonb_array_elements(o.line_results) r (result)
-      where (r.result ->> 'place')::integer = l.place - 1 and r.result ->> 'reason' is null))
+      and o.id is distinct from p_except and not exists (
+        select from meter_series s where s.partner_id = o.partner_id and s.product = k.key and s.resource_id = o.target_id)
   ), products as materialized (
-    select l.product, sum(l.quantity) as quantity from lines l join product k on k.key = l.product
-    where l.done_id is null or k.billed = 'hour' and not exists (
-      select from meter_series s
-      where s.partner_id = p_partner and s.product = l.product and s.resource_id = l.done_id)
-    group by 1
+    select l.product, sum(l.quantity) as quantity from lines l group by 1 having sum(l.quantity) <> 0
   )
   select coalesce(lines_minor(p_partner, null, array_agg(p.product), array_agg(p.quantity)), 0) from products p
 $$;

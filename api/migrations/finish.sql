@@ -104,6 +104,7 @@ create or replace function function_owners() returns table (function text, owner
     ('total_charges()', 'portal_worker'),
     ('total_due()', 'portal_worker'),
     ('total_metered()', 'portal_worker'),
+    ('total_ordered()', 'portal_worker'),
     ('total_partners()', 'portal_worker'),
     ('total_things()', 'portal_worker'),
     ('total_unpaid()', 'portal_worker'),

@@ -252,6 +252,7 @@ describe('the catalogue', { tags: ['tenants'] }, () => {
       'total_charges',
       'total_due',
       'total_metered',
+      'total_ordered',
       'total_partners',
       'total_things',
       'total_unpaid',

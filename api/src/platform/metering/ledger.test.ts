@@ -183,6 +183,51 @@ test('what is going to be charged on a day is kept with its partner, until it is
   expect(await due()).toEqual([]);
 });
 
+test('what is ordered is kept by product until a cloud has done it, whatever becomes of the order', async () => {
+  const [partnerId, customerId, id] = [newId(), newId(), newId()];
+  const [capacity, seat] = ['s3-storage.capacity', 'm365-backup.user'];
+  await meters.owner.run(sql`
+    insert into organization (partner_id, id, kind, name) values (${partnerId}, ${customerId}, 'customer', 'Kund')`);
+  const order = (orderId: string, lines: readonly (readonly [string, string | null])[]) =>
+    meters.owner.run(sql`
+      insert into operation (partner_id, customer_id, id, kind, service, target_id, agreed, reference, expected_seconds,
+        created_by, created_by_name, actor)
+      values (${partnerId}, ${customerId}, ${orderId}, 'order', 's3-storage', ${newId()},
+        ${JSON.stringify({ lines: lines.map(([product, quantity]) => ({ product, quantity })) })}, 'x', 5, ${newId()}, '', '{}')`);
+  const change = (what: Sql) => meters.owner.run(sql`update operation set ${what} where id = ${id}`);
+  const ordered = async () => {
+    const rows = await meters.owner.rows<{ product: string; quantity: string }>(sql`
+      select product, trim_scale(sum(quantity))::text as quantity from (
+        select product, quantity from partner_total where partner_id = ${partnerId} and span = 'ordered'
+        union all select product, quantity from total_change where partner_id = ${partnerId} and span = 'ordered') t
+      group by 1 having sum(quantity) <> 0 order by 1`);
+    return rows.map(({ product, quantity }) => `${product} ${quantity}`);
+  };
+  await order(id, [
+    [capacity, '500'],
+    [seat, '2.5'],
+    [seat, '1'],
+    [capacity, null],
+  ]);
+  await order(newId(), [[capacity, '7']]);
+  const all = [`${seat} 3.5`, `${capacity} 507`];
+  expect(await ordered()).toEqual(all);
+  await fold();
+  await change(sql`state = 'running', attempts = 1`);
+  expect(await ordered()).toEqual(all);
+  await change(sql`line_results = '[{"place": 1}, {"place": 0, "reason": "refused"}]'`);
+  expect(await ordered()).toEqual([`${seat} 1`, `${capacity} 507`]);
+  await change(sql`state = 'needs-attention'`);
+  expect(await ordered()).toEqual([`${capacity} 7`]);
+  await change(sql`state = 'waiting', line_results = null`);
+  expect(await ordered()).toEqual(all);
+  await change(sql`state = 'succeeded'`);
+  await fold();
+  expect(await ordered()).toEqual([`${capacity} 7`]);
+  await meters.owner.run(sql`delete from operation where partner_id = ${partnerId}`);
+  expect(await ordered()).toEqual([]);
+});
+
 test('what runs counts until the end of the month: as much an hour later as when it was ordered', async () => {
   const meter = await createMeter(meters);
   const { partnerId } = meter;
