@@ -4,6 +4,12 @@ const ledger = 'api/migrations/0012-ledger.sql';
 const watch = 'api/src/partners/credit-watch.ts';
 const many = 'api/src/platform/metering/many-customers.test.ts';
 const scan = 'api/src/price-scan.test.ts';
+const credit = 'api/src/platform/operations/credit.test.ts';
+const revenue = 'api/src/revenue/revenue.test.ts';
+const inMonth =
+  'the operator sees what all partners pay in a month, by service and product, before and after it is added up';
+const onceOrdered =
+  'an order counts once: while it waits, when it is tried again, and until what it made is read';
 const fewRows = 'trend, month and top ten of a partner with 4,000 customers read at most a hundred rows each';
 const mailed =
   'from 80 percent on owners and billing of the partner and the operator get one mail, and the next after it was below 75';
@@ -75,7 +81,7 @@ export const totalsFaults: readonly Fault[] = [
     find: 'if tells_partner_cost(p_session, p_partner) then\n    return query select o.credit_limit_minor',
     replace: 'if true then\n    return query select o.credit_limit_minor',
     test: {
-      file: 'api/src/platform/operations/credit.test.ts',
+      file: credit,
       name: 'who may see prices sees limit and use, on a page and beside an order; nobody else sees either',
     },
   },
@@ -94,6 +100,72 @@ export const totalsFaults: readonly Fault[] = [
     test: {
       file: 'api/src/pricing/effects.test.ts',
       name: 'a discount changes what the partner pays for its customers; the operator sees it before it is saved',
+    },
+  },
+  {
+    name: 'What the operator gets for a product lacks what is not folded yet',
+    file: ledger,
+    find: "t.priced from total_change t\n    where t.span = 'month' and t.starts_on = p_month and t.product <> ''",
+    replace:
+      "t.priced from total_change t\n    where false and t.span = 'month' and t.starts_on = p_month and t.product <> ''",
+    test: { file: revenue, name: inMonth },
+  },
+  {
+    name: 'The partners that pay most are those whose customers do',
+    file: ledger,
+    find: 'having sum(x.priced) > 0 order by 3 desc, 1 limit p_most',
+    replace: 'having sum(x.priced) > 0 order by 2 desc, 1 limit p_most',
+    test: {
+      file: revenue,
+      name: 'the ten partners that pay most come first, whatever of it is not added up yet',
+    },
+  },
+  {
+    name: 'The revenue of all services counts each of them besides',
+    file: 'api/src/revenue/repository.ts',
+    find: "from of_month m where m.service = ''),",
+    replace: 'from of_month m),',
+    test: { file: revenue, name: inMonth },
+  },
+  {
+    name: 'The revenue is told to everybody of the operator',
+    file: 'contract/src/revenue.ts',
+    find: "access: { may: 'pricing.read', of: ['operator'] }",
+    replace: "access: { may: 'customers.read', of: ['operator'] }",
+    test: { file: revenue, name: 'it is told to those of the operator who may know prices alone' },
+  },
+  {
+    name: 'What has failed stays ordered',
+    file: ledger,
+    find: "when (p_order).state in ('waiting', 'running') then",
+    replace: "when (p_order).state <> 'succeeded' then",
+    test: {
+      file: 'api/src/platform/metering/ledger.test.ts',
+      name: 'what is ordered is kept by product until a cloud has done it, whatever becomes of the order',
+    },
+  },
+  {
+    name: 'An order that is tried again counts twice against the limit',
+    file: 'api/migrations/0012-partners.sql',
+    find: 'select l.product, -l.quantity from operation o',
+    replace: 'select l.product, 0 from operation o',
+    test: { file: credit, name: onceOrdered },
+  },
+  {
+    name: 'What was ordered is forgotten before it is read',
+    file: 'api/migrations/0012-partners.sql',
+    find: "and o.state = 'succeeded' and o.created_at",
+    replace: "and o.state = 'failed' and o.created_at",
+    test: { file: credit, name: onceOrdered },
+  },
+  {
+    name: 'The footprint of all customers is that of what one hour held',
+    file: 'api/src/co2/repository.ts',
+    find: 't.starts_on as month, t.hours, t.expected, t.quantity\n',
+    replace: 't.starts_on as month, t.hours, t.expected, t.counted as quantity\n',
+    test: {
+      file: 'api/src/co2/co2.test.ts',
+      name: 'the footprint of a month › of all customers for the partner; a region without a factor has energy and no emissions',
     },
   },
 ];

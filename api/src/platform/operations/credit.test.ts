@@ -1,6 +1,6 @@
 /** @module-tag agreed-price */
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createCustomer,
@@ -175,4 +175,32 @@ test('an order that is billed by the hour counts until the end of the month, fro
   expect((await order(asPartner, gib)).status).toBe(202);
   expect((await order(asPartner, gib)).status).toBe(409);
   await limitTo(null);
+});
+
+test('an order counts once: while it waits, when it is tried again, and until what it made is read', async () => {
+  const before = await used();
+  const ordered = await order(asPartner, 300);
+  expect(ordered.status).toBe(202);
+  const latest = await portal.owner.first<{ id: string; targetId: string }>(sql`
+    select id, target_id as "targetId" from operation where partner_id = ${partner.id} order by created_at desc, id desc limit 1`);
+  const usedBut = async (id: string | null) =>
+    (
+      await portal.owner.first<{ minor: number }>(
+        sql`select credit_used_minor(${partner.id}, 0, ${id})::double precision as minor`,
+      )
+    )?.minor;
+  const after = await used();
+  expect(after).toBeGreaterThan(before);
+  expect(await usedBut(latest?.id ?? '')).toBe(before);
+  const change = (what: Sql) => portal.owner.run(sql`update operation set ${what} where id = ${latest?.id}`);
+  await change(sql`state = 'succeeded'`);
+  expect(await used()).toBe(after);
+  await change(sql`created_at = created_at - interval '4 hours'`);
+  expect(await used()).toBe(before);
+  await change(sql`created_at = created_at + interval '4 hours'`);
+  await portal.owner.run(sql`
+    insert into meter_series (partner_id, id, customer_id, customer_name, service, product, region, resource_id, resource_name)
+    values (${partner.id}, gen_random_uuid(), ${customer.id}, '', 's3-storage', 's3-storage.capacity', 'SE-NORTH-1',
+      ${latest?.targetId}, 'bucket')`);
+  expect(await used()).toBe(before);
 });
