@@ -65,6 +65,8 @@ const reads = endpoints.filter(
   ({ method, path, contentType }) =>
     method === 'GET' && !path.includes('{') && contentType !== 'text/event-stream',
 );
+/** What asks for a price and changes nothing. */
+const estimates = endpoints.filter(({ method, path }) => method === 'POST' && path.endsWith('/estimate/'));
 const query = () => ({ month, id: customer.id, customerId: customer.id, service, percent: '5' });
 
 /** Everything that an endpoint answers a person, as JSON and as a file in both languages. */
@@ -86,12 +88,26 @@ async function answersOf(endpoint: Endpoint, token: string): Promise<string[]> {
   return all.flatMap(({ status, body }) => (status === 200 ? [JSON.stringify(body)] : []));
 }
 
+async function estimateOf({ path }: Endpoint, token: string): Promise<string[]> {
+  const { status, body } = await portal.call<unknown>('POST', path, {
+    token,
+    query: { customerId: customer.id },
+    body: { region: 'SE-NORTH-1', sizeGiB: 4711 },
+  });
+  return status === 200 ? [JSON.stringify(body)] : [];
+}
+
 async function whatTells(who: keyof typeof people): Promise<{ answered: number; told: string[] }> {
   const token = await signIn(portal, people[who]);
   const told: string[] = [];
   let answered = 0;
   for (const endpoint of reads) {
     const answers = await answersOf(endpoint, token);
+    answered += answers.length;
+    if (answers.some((text) => secrets.test(text))) told.push(endpoint.name);
+  }
+  for (const endpoint of estimates) {
+    const answers = await estimateOf(endpoint, token);
     answered += answers.length;
     if (answers.some((text) => secrets.test(text))) told.push(endpoint.name);
   }
@@ -102,6 +118,7 @@ test('the scan finds what it looks for: who may know prices is told them by many
   const { told } = await whatTells('billing');
   expect(told).toEqual(
     expect.arrayContaining([
+      'estimateS3',
       'explainS3Cost',
       'getPartnerCredit',
       'getPartnerDiscount',
@@ -121,6 +138,16 @@ test.each(['engineer', 'viewer', 'customer'] as const)(
     expect(told).toEqual([]);
   },
 );
+
+/** Files that people have put there: nothing of the portal's own is in them. */
+const uploaded = ['getDownloadFile', 'getPublishedFile', 'getTicketAttachment', 'takeDownload'];
+
+test('whatever the portal writes into a file is text that the scan reads, or is read here', () => {
+  const files = endpoints.filter(
+    ({ contentType = 'application/json' }) => !/json|event-stream|^text\//.test(contentType),
+  );
+  expect(files.map(({ name }) => name).toSorted()).toEqual(uploaded);
+});
 
 /** Columns of the database in which a partner's price, discount or cost stands. */
 const ofPartner = /(^|_)partner_(price|cost|minor|charged)$|^(unit_price|hour_cost|discount)$/;

@@ -166,3 +166,45 @@ test('it is told to those of the operator who may know prices alone', async () =
   expect(await status(await signIn(portal, await createUser(portal, await createPartner(portal))))).toBe(403);
   expect(await status(token)).toBe(200);
 });
+
+test('the running month is the same sum wherever it is told: to the operator, of a partner, of its customers', async () => {
+  const partner = await createPartner(portal);
+  await setPercentages(portal.owner, partner.id, { discount: 12.34, uplift: 33.33, from: '2024-01-01' });
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  // Amounts of which each is rounded, some up and some down.
+  for (const size of [1, 2, 3, 4, 5, 6, 7]) {
+    const customer = await createCustomer(portal, partner);
+    const meter = await createMeter(meters, { partnerId: partner.id, customerId: customer.id });
+    await ingest(meters, meter, { [hour]: size * 777 * gib });
+  }
+  await rollAllUp(meters);
+  const asBilling = await signIn(portal, await createUser(portal, partner, { roles: ['billing'] }));
+  type Paid = { partnerMinor: number; customerMinor: number };
+  const get = async <T>(path: string, query: Record<string, string> = {}, who = asBilling): Promise<T> =>
+    (await portal.call<T>('GET', path, { token: who, query })).body;
+  const paidOf = ({ partnerMinor, customerMinor }: Paid): Paid => ({ partnerMinor, customerMinor });
+  const told = async () => {
+    const list = await get<{ items: Paid[]; sum: Paid }>('/s3/usage-by-customer/', { pageSize: '200' });
+    const { partners } = await get<Revenue>('/operator/revenue/', {}, token);
+    const { runningMonthMinor } = await get<{ runningMonthMinor: number }>(
+      '/operator/partner/',
+      { id: partner.id },
+      token,
+    );
+    return {
+      sums: [
+        paidOf(sumOf(list.items)),
+        paidOf(list.sum),
+        paidOf((await get<{ total: Paid }>('/s3/usage-of-customers/')).total),
+        ...partners.filter(({ id }) => id === partner.id).map(paidOf),
+      ],
+      runningMonthMinor,
+    };
+  };
+  const before = await told();
+  expect(before.sums).toHaveLength(4);
+  expect(new Set(before.sums.map((sum) => JSON.stringify(sum))).size).toBe(1);
+  expect(before.runningMonthMinor).toBe(before.sums[0]?.partnerMinor);
+  await worker.run(sql`select fold_totals(1000000)`);
+  expect(await told()).toEqual(before);
+});
