@@ -20,30 +20,44 @@ grant execute on function hours_left() to portal_auth, portal_worker;
 -- and what an hour of what runs costs. That is the hour of today or of yesterday, whichever costs more: at its beginning a
 -- day is not measured yet.
 create function partner_credit(p_partner uuid) returns table (unbilled_minor bigint, hour_cost numeric)
-  language sql stable rows 1 set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce((select u.partner_minor from summed_totals(p_partner, '{"",""}', 'unbilled', '-infinity', '-infinity') u), 0),
-    coalesce((select max(t.hour_cost) from
-      summed_totals(p_partner, '{"",""}', 'day', stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t), 0)
-$$;
+  language plpgsql stable rows 1 set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today constant date := stockholm_day(portal_now());
+begin
+  unbilled_minor := coalesce((
+    select u.partner_minor from summed_totals(p_partner, '{"",""}', 'unbilled', '-infinity', '-infinity') u), 0);
+  hour_cost := coalesce((
+    select max(t.hour_cost) from summed_totals(p_partner, '{"",""}', 'day', today - 1, today) t), 0);
+  return next;
+end $$;
 revoke all on function partner_credit(uuid) from public;
 grant execute on function partner_credit(uuid) to portal_auth, portal_worker;
 
 -- What lines cost at the partner's price of today until the end of the month, in minor units without VAT: what is billed by
 -- the hour in each hour that is left, the rest once. What has no limit has no amount.
 create function lines_minor(p_partner uuid, p_customer uuid, p_products text[], p_quantities numeric[]) returns bigint
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(sum(line_minor(p.partner * l.quantity * case when k.billed = 'hour' then hours_left() else 1 end)), 0)::bigint
-  from unnest(p_products, p_quantities) l (product, quantity)
-  join product k on k.key = l.product
-  cross join lateral unit_prices(p_partner, p_customer, l.product, stockholm_day(portal_now())) p
-$$;
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  today constant date := stockholm_day(portal_now());
+  hours constant integer := hours_left();
+begin
+  return (
+    select coalesce(sum(line_minor(p.partner * l.quantity * case when k.billed = 'hour' then hours else 1 end)), 0)::bigint
+    from unnest(p_products, p_quantities) l (product, quantity)
+    join product k on k.key = l.product
+    cross join lateral unit_prices(p_partner, p_customer, l.product, today) p);
+end $$;
 revoke all on function lines_minor(uuid, uuid, text[], numeric[]) from public;
 grant execute on function lines_minor(uuid, uuid, text[], numeric[]) to portal_auth, portal_worker;
 
 -- The same of what a partner has ordered and nothing else counts yet, without the order that is asked about: no cloud has done
 -- it, which is kept by product, or its thing is metered and has not been read.
 create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  products text[];
+  quantities numeric[];
+begin
   with lines as materialized (
     select t.product, t.quantity from partner_total t where t.partner_id = p_partner and t.span = 'ordered'
     union all
@@ -58,11 +72,12 @@ create function ordered_minor(p_partner uuid, p_except uuid) returns bigint
     where o.partner_id = p_partner and o.state = 'succeeded' and o.created_at > portal_now() - interval '3 hours'
       and o.id is distinct from p_except and not exists (
         select from meter_series s where s.partner_id = o.partner_id and s.product = k.key and s.resource_id = o.target_id)
-  ), products as materialized (
+  ), products as (
     select l.product, sum(l.quantity) as quantity from lines l group by 1 having sum(l.quantity) <> 0
   )
-  select coalesce(lines_minor(p_partner, null, array_agg(p.product), array_agg(p.quantity)), 0) from products p
-$$;
+  select array_agg(p.product), array_agg(p.quantity) into products, quantities from products p;
+  return lines_minor(p_partner, null, products, quantities);
+end $$;
 revoke all on function ordered_minor(uuid, uuid) from public;
 grant execute on function ordered_minor(uuid, uuid) to portal_auth, portal_worker;
 
@@ -70,12 +85,17 @@ grant execute on function ordered_minor(uuid, uuid) to portal_auth, portal_worke
 -- what was ordered until the end of the month, and `p_more`, which is about to be. The running hour of what runs is in what
 -- is not billed.
 create function credit_used_minor(p_partner uuid, p_more bigint, p_except uuid) returns bigint
-  language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select round((c.unbilled_minor + line_minor(c.hour_cost * greatest(0, hours_left() - 1)) + ordered_minor(p_partner, p_except) + p_more)
-    * (100 + v.rate) * 0.01)::bigint
-    + coalesce((select u.unpaid_minor from partner_unpaid u where u.partner_id = p_partner), 0)
-  from partner_credit(p_partner) c cross join vat_of(p_partner) v
-$$;
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  ordered constant bigint := ordered_minor(p_partner, p_except);
+  unpaid constant bigint := coalesce((select u.unpaid_minor from partner_unpaid u where u.partner_id = p_partner), 0);
+  hours constant integer := greatest(0, hours_left() - 1);
+begin
+  return (
+    select round((c.unbilled_minor + line_minor(c.hour_cost * hours) + ordered + p_more) * (100 + v.rate) * 0.01)::bigint
+      + unpaid
+    from partner_credit(p_partner) c cross join vat_of(p_partner) v);
+end $$;
 revoke all on function credit_used_minor(uuid, bigint, uuid) from public;
 grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth, portal_worker;
 

@@ -159,10 +159,10 @@ export const totalsFaults: readonly Fault[] = [
     test: { file: credit, name: onceOrdered },
   },
   {
-    name: 'The footprint of all customers is that of what one hour held',
+    name: 'The footprint of all customers tells of no hour that is missing',
     file: 'api/src/co2/repository.ts',
     find: 't.starts_on as month, t.hours, t.expected, t.quantity\n',
-    replace: 't.starts_on as month, t.hours, t.expected, t.counted as quantity\n',
+    replace: 't.starts_on as month, t.hours, t.hours as expected, t.quantity\n',
     test: {
       file: 'api/src/co2/co2.test.ts',
       name: 'the footprint of a month › of all customers for the partner; a region without a factor has energy and no emissions',

@@ -141,6 +141,8 @@ describe('the footprint of a month', () => {
     async (who) => {
       const { total, regions } = await footprint(who);
       expect(total).toMatchObject({
+        hours: 2 * 745 + 24,
+        hoursExpected: 3 * 745,
         terabyteHours: 8315,
         kWh: 25.618515,
         kgCo2e: 0.132242374,

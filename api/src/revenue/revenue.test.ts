@@ -36,8 +36,9 @@ beforeAll(async () => {
     ids.push(partner.id);
     const customer = await createCustomer(portal, partner);
     const of = { partnerId: partner.id, customerId: customer.id };
-    await setPercentages(portal.owner, partner.id, { discount: 10, uplift: 50, from: '2024-01-01' });
-    // 10 hours of 100 GiB more of each: the partner pays 900 öre of each hundred, its customer 1,500.
+    const uplift = index === 1 ? 500 : 50;
+    await setPercentages(portal.owner, partner.id, { discount: 10, uplift, from: '2024-01-01' });
+    // 10 hours of 100 GiB more of each: the partner pays 900 öre of each hundred, its customer 1,500; of the second 6,000.
     const hours = (month: string) =>
       everyHour(`${month}-05T00:00Z`, `${month}-05T10:00Z`, (index + 1) * 100 * gib);
     const meter = await createMeter(meters, of);
@@ -80,7 +81,7 @@ test('the operator sees what all partners pay in a month, by service and product
   const before = await revenue('2025-10');
   await worker.run(sql`select fold_totals(1000000)`);
   expect(await revenue('2025-10')).toEqual(before);
-  const storage = { partnerMinor: 66 * 900, customerMinor: 66 * 1500 };
+  const storage = { partnerMinor: 66 * 900, customerMinor: 64 * 1500 + 2 * 6000 };
   // Of the disk the last hour of October in Stockholm alone, which began at 22:00 in UTC.
   const ofDisk = { partnerMinor: 10_000, customerMinor: 10_000 };
   const ofLicense = { partnerMinor: 1000, customerMinor: 1235 };
@@ -125,7 +126,11 @@ test('thirteen months are told with energy and emissions, and a month without an
   );
   // 78 times 100 GiB in 10 hours, of which an hour takes 1 TB x 0.65 Wh x 3 x 1.58.
   const kWh = (78 * 1000 * gib * 1e-12 * 0.65 * 3 * 1.58) / 1000;
-  expect(months[11]).toMatchObject({ month: '2025-09', partnerMinor: 78 * 900, customerMinor: 78 * 1500 });
+  expect(months[11]).toMatchObject({
+    month: '2025-09',
+    partnerMinor: 78 * 900,
+    customerMinor: 76 * 1500 + 2 * 6000,
+  });
   expect(months[11]?.kWh).toBeCloseTo(kWh, 8);
   expect(months[11]?.kgCo2e).toBeCloseTo(kWh * 0.00567, 8);
   expect((await revenue('2024-01')).total).toEqual({ partnerMinor: 0, customerMinor: 0 });
