@@ -219,7 +219,7 @@ function DiscountCard({ partner }: Of) {
       {partner.discounts.map((discount) => {
         const { service, percent, validFrom } = discount;
         return (
-          <div key={service}>
+          <div key={service} className={classes.discount}>
             <Facts
               facts={[
                 {

@@ -28,6 +28,7 @@ function OfAll() {
     <Page>
       <div className={classes.page}>
         <p className={classes.lead}>{`${t('pricing.lead')} ${t('pricing.withoutVat')}`}</p>
+        <CreditSection />
         <LoadState
           query={pricing}
           errorTitle={t('pricing.unread')}
@@ -37,7 +38,6 @@ function OfAll() {
             items.map((one) => <ServiceSection key={one.service} pricing={one} customer={null} />)
           }
         </LoadState>
-        <CreditSection />
         <OwnList services={pricing.data?.items.map(({ service }) => service) ?? []} />
       </div>
     </Page>

@@ -163,6 +163,24 @@ export const shownBusiness: readonly ShownScreen[] = [
     },
   },
   {
+    name: 'pricing-credit',
+    me: partner,
+    address: '/customers/pricing',
+    reads: getPartnerPricing,
+    also: [getPartnerCredit, listCustomerPricing],
+    answers: () => [
+      answer(getPartnerCredit, {
+        ...sampleOf(getPartnerCredit),
+        limitMinor: 50_000_000,
+        usedMinor: 43_217_650,
+        unbilledMinor: 31_204_120,
+        hourMinor: 4_518,
+        vatPercent: 25,
+      }),
+    ],
+    show: (page, t) => page.getByText(t('pricing.credit.left')).waitFor(),
+  },
+  {
     name: 'pricing-below-cost',
     me: partner,
     address: '/customers/pricing',
