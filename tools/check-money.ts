@@ -11,6 +11,8 @@ const files = [
   'api/src/platform/metering/killed.test.ts',
   'api/src/platform/operations/credit.test.ts',
   'api/src/price-scan.test.ts',
+  'api/src/revenue/revenue.test.ts',
+  'api/src/seed/demo-months.test.ts',
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'money-'));
