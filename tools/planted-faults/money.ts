@@ -171,7 +171,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'What is billed by the hour is ordered beyond the credit limit',
     file: 'api/migrations/0012-partners.sql',
-    find: "* case when k.billed = 'hour' then hours_left() else 1 end",
+    find: "* case when k.billed = 'hour' then hours else 1 end",
     replace: "* case when k.billed = 'hour' then 0 else 1 end",
     test: {
       file: credit,
@@ -181,8 +181,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'What runs is forgotten at midnight',
     file: 'api/migrations/0012-partners.sql',
-    find: 'stockholm_day(portal_now()) - 1, stockholm_day(portal_now())) t',
-    replace: 'stockholm_day(portal_now()), stockholm_day(portal_now())) t',
+    find: "'day', today - 1, today) t)",
+    replace: "'day', today, today) t)",
     test: { file: ledger, name: 'at midnight what runs goes on counting before it is measured' },
   },
   {

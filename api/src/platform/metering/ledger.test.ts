@@ -11,6 +11,7 @@ import {
   type MeterDatabase,
 } from '../../testing/meter.ts';
 import { setMoment } from '../../testing/moment.ts';
+import { makeOperations } from '../../testing/operations.ts';
 import { newId } from '../database/ids.ts';
 
 let meters: MeterDatabase;
@@ -189,11 +190,15 @@ test('what is ordered is kept by product until a cloud has done it, whatever bec
   await meters.owner.run(sql`
     insert into organization (partner_id, id, kind, name) values (${partnerId}, ${customerId}, 'customer', 'Kund')`);
   const order = (orderId: string, lines: readonly (readonly [string, string | null])[]) =>
-    meters.owner.run(sql`
-      insert into operation (partner_id, customer_id, id, kind, service, target_id, agreed, reference, expected_seconds,
-        created_by, created_by_name, actor)
-      values (${partnerId}, ${customerId}, ${orderId}, 'order', 's3-storage', ${newId()},
-        ${JSON.stringify({ lines: lines.map(([product, quantity]) => ({ product, quantity })) })}, 'x', 5, ${newId()}, '', '{}')`);
+    makeOperations(
+      meters.owner,
+      { partnerId, customerId },
+      {
+        id: orderId,
+        kind: 'order',
+        agreed: { lines: lines.map(([product, quantity]) => ({ product, quantity })) },
+      },
+    );
   const change = (what: Sql) => meters.owner.run(sql`update operation set ${what} where id = ${id}`);
   const ordered = async () => {
     const rows = await meters.owner.rows<{ product: string; quantity: string }>(sql`
