@@ -1,3 +1,4 @@
+import { mailboxPermissions } from '@portal/contract/m365-backup/tenants';
 import type { M365JobSettings } from '@portal/ports/m365-jobs';
 
 export type DemoCustomer = { partnerId: string; id: string; name: string; place: number };
@@ -38,6 +39,18 @@ export const declaredTenant = (customer: DemoCustomer): object => ({
   domain: domainOf(customer),
   users: users[stateOf(customer)],
 });
+
+/**
+ * How Microsoft lets mailboxes of a tenant be read, as the control of the simulator takes it: one was given the permission
+ * that it lacked, one lacks all of them since the old way was closed; null: that is still to come.
+ */
+export function mailboxesOf(customer: DemoCustomer, now: Date): object | null {
+  const daysAgo = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const state = stateOf(customer);
+  if (state === 'enabled')
+    return { offSince: daysAgo(12), lacking: [...mailboxPermissions].slice(1, 2), givenAt: daysAgo(4) };
+  return state === 'failing' ? { offSince: daysAgo(9), lacking: mailboxPermissions } : null;
+}
 
 export type DemoJob = Pick<M365JobSettings, 'name' | 'schedule'> & {
   /** How the last run ended; left out, well. */

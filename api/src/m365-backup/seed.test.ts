@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer } from '../testing/people.ts';
 import { m365BackupCapability } from './index.ts';
+import { runsOn } from './testing/runs.ts';
 import { createBackupBench, type BackupBench } from './testing/bench.ts';
 
 let bench: BackupBench;
@@ -39,4 +40,14 @@ test('the demo has a customer in every state, with jobs, users and what they cos
     select distinct product from usage_total where service = 'm365-backup' and customer_cost > 0`);
   expect(costs).toEqual([{ product: 'm365-backup.user' }]);
   expect(await owner.rows(sql`select event from audit_entry where event like 'backup%'`)).toEqual([]);
+  await runsOn(bench).read();
+  const ready = await owner.rows<{ reason: string }>(
+    sql`select exchange_reason as reason from m365_tenant order by 1`,
+  );
+  expect(ready.map(({ reason }) => reason)).toEqual([
+    'not-told',
+    'not-told',
+    'permission-given',
+    'switched-off',
+  ]);
 });

@@ -19,6 +19,7 @@ import {
   domainOf,
   isThere,
   jobOf,
+  mailboxesOf,
   places,
   stateOf,
   type DemoCustomer,
@@ -125,6 +126,9 @@ async function addTenantOf(tx: Transaction, world: World, customer: DemoCustomer
     const tenant = page.find(({ microsoftId }) => microsoftId === customerId);
     if (!tenant) continue;
     await addTenant(tx, unit, { region, found: tenant });
+    const mailboxes = mailboxesOf(customer, world.now);
+    if (mailboxes !== null)
+      await declare({ method: 'PUT', path: 'exchange', body: { msid: customerId, ...mailboxes } });
     await runJob(world, customer, tenant.id);
     await addRole(world, customer, tenant.id);
     if (stateOf(customer) === 'failing')

@@ -26,7 +26,9 @@ export function ExchangeNote({ tenant, status, besideFacts = false }: ExchangeNo
   const { t } = texts;
   const { state } = tenant.exchange;
   const failed = failureOf(tenant);
-  if (state === 'ready') return null;
+  // What was never backed up has nothing to lose.
+  const hasBackups = tenant.lastBackupAt !== null;
+  if (state === 'ready' || (state === 'unknown' && !hasBackups && !besideFacts)) return null;
   // The note on the access has the button, or says that it is under way.
   const isRenewable =
     tenant.access.state !== 'failing' && (tenant.operation === null || failed !== undefined);
