@@ -172,7 +172,7 @@ const tenants: ListCase = {
     customerName: { as: 'text' },
     lastBackupAt: { as: 'time' },
   },
-  searched: ['customerName'],
+  searched: ['customerName', 'name'],
   filters: { exchange: { matches: (item, value) => exchangeOf(item) === value } },
   arrange: async (portal) => {
     const arranged = await ofPartner(portal, ({ partner: { id } }, texts) =>
@@ -185,7 +185,7 @@ const tenants: ListCase = {
           select ${id}, r.id, 'm365-backup', 'enabled' from row r)
         insert into m365_tenant (partner_id, customer_id, id, region, tenant_id, name, exchange_reason, exchange_since,
           last_backup_at)
-        select ${id}, r.id, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), 'Kund AB',
+        select ${id}, r.id, gen_random_uuid(), 'SE-NORTH-1', gen_random_uuid(), r.text,
           (${[...exchangeReasonOf]}::text[])[1 + r.n % ${exchangeReasonOf.length}::integer], ${inPairs},
           case when r.n % 4 > 0 then ${inPairs} end
         from row r`),
