@@ -17,28 +17,30 @@ type ExchangeNoteProps = {
   besideFacts?: boolean;
 };
 
+/** What was never backed up has nothing to lose: beside jobs, nothing is asked of it. */
+const isAsked = ({ exchange: { state }, lastBackupAt }: BackupTenant, besideFacts: boolean): boolean =>
+  state === 'not-ready' || (state === 'unknown' && (besideFacts || lastBackupAt !== null));
+
+/** Where the access fails, or is being renewed, another note says so. */
+const isRenewable = (tenant: BackupTenant): boolean =>
+  tenant.access.state !== 'failing' && (tenant.operation === null || failureOf(tenant) !== undefined);
+
 /**
  * Of a tenant that is not ready for the end of Exchange Web Services, or of which that cannot be told, with how an
  * administrator gives the permissions.
  */
 export function ExchangeNote({ tenant, status, besideFacts = false }: ExchangeNoteProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const { state } = tenant.exchange;
-  const failed = failureOf(tenant);
-  // What was never backed up has nothing to lose.
-  const hasBackups = tenant.lastBackupAt !== null;
-  if (state === 'ready' || (state === 'unknown' && !hasBackups && !besideFacts)) return null;
-  // The note on the access has the button, or says that it is under way.
-  const isRenewable =
-    tenant.access.state !== 'failing' && (tenant.operation === null || failed !== undefined);
+  if (state === 'ready' || !isAsked(tenant, besideFacts)) return null;
+  const canRenew = isRenewable(tenant);
   return (
     <Note
       tone={state === 'not-ready' ? 'err' : 'info'}
       title={t(`m365-backup.exchange.note.${state}`)}
-      action={isRenewable && <RenewButton status={status} />}
+      action={canRenew && <RenewButton status={status} />}
     >
-      {isRenewable && failed && <p>{reasonText(failed, texts)}</p>}
+      {canRenew && <WhyNotRenewed tenant={tenant} />}
       {!besideFacts && <Why tenant={tenant} />}
       <p>
         {t(`m365-backup.exchange.do.${state}`)} {t('m365-backup.exchange.deadline')}
@@ -47,7 +49,15 @@ export function ExchangeNote({ tenant, status, besideFacts = false }: ExchangeNo
   );
 }
 
-function Why({ tenant: { exchange } }: Pick<ExchangeNoteProps, 'tenant'>) {
+type OfTenant = Pick<ExchangeNoteProps, 'tenant'>;
+
+function WhyNotRenewed({ tenant }: OfTenant) {
+  const texts = useTexts();
+  const failed = failureOf(tenant);
+  return failed === undefined ? null : <p>{reasonText(failed, texts)}</p>;
+}
+
+function Why({ tenant: { exchange } }: OfTenant) {
   const { t } = useTexts();
   const { scope } = useServiceScope();
   return (
