@@ -5,11 +5,11 @@ create table partner_billing (
   zipcode text not null default '',
   city text not null default '',
   country text not null check (country ~ '^[A-Z]{2}$'),
-  vat_number text not null default '',
+  vat_number text not null default '' check (vat_number ~ '^[A-Z0-9+*]*$'),
   -- That it has none, which is not the same as that nobody has typed it.
   without_vat_number boolean not null default false,
   -- Scheme and id; empty: 0007 and the organization number.
-  peppol_id text not null default '',
+  peppol_id text not null default '' check (peppol_id ~ '^[A-Za-z0-9:._-]*$'),
   -- Empty: the short name.
   buyer_reference text not null default '',
   order_number text not null default '',

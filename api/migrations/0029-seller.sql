@@ -7,29 +7,29 @@ create table seller (
   city text not null default '',
   -- Where the board has its seat.
   seat text not null default '',
-  organization_number text not null default '',
-  vat_number text not null default '',
+  organization_number text not null default '' check (organization_number ~ '^(\d{6}-\d{4})?$'),
+  vat_number text not null default '' check (vat_number ~ '^[A-Z0-9]*$'),
   f_tax boolean not null default false,
-  bankgiro text not null default '',
-  plusgiro text not null default '',
-  iban text not null default '',
-  bic text not null default '',
+  bankgiro text not null default '' check (bankgiro ~ '^[0-9-]*$'),
+  plusgiro text not null default '' check (plusgiro ~ '^[0-9-]*$'),
+  iban text not null default '' check (iban ~ '^[A-Z0-9]*$'),
+  bic text not null default '' check (bic ~ '^[A-Z0-9]*$'),
   -- Scheme and id; empty: 0007 and the organization number.
-  peppol_id text not null default '',
+  peppol_id text not null default '' check (peppol_id ~ '^[A-Za-z0-9:._-]*$'),
   payment_days integer not null default 30 check (payment_days between 0 and 120),
   -- Percent a year; null: as the Swedish Interest Act has it.
   late_interest numeric(5, 2) check (late_interest between 0 and 100),
   -- In which a fiscal year begins.
   fiscal_year_month integer not null default 1 check (fiscal_year_month between 1 and 12),
   -- Before the year in an invoice's number.
-  series_prefix text not null default '',
-  account_receivable text not null default '1510',
-  account_vat text not null default '2611',
-  account_sales text not null default '3041',
+  series_prefix text not null default '' check (series_prefix ~ '^[A-Z0-9]{0,6}$'),
+  account_receivable text not null default '1510' check (account_receivable ~ '^\d{4,6}$'),
+  account_vat text not null default '2611' check (account_vat ~ '^\d{4,6}$'),
+  account_sales text not null default '3041' check (account_sales ~ '^\d{4,6}$'),
   -- Of other EU countries by reverse charge, and of the rest of the world.
-  account_sales_eu text not null default '3308',
-  account_sales_abroad text not null default '3305',
-  account_bank text not null default '1930',
+  account_sales_eu text not null default '3308' check (account_sales_eu ~ '^\d{4,6}$'),
+  account_sales_abroad text not null default '3305' check (account_sales_abroad ~ '^\d{4,6}$'),
+  account_bank text not null default '1930' check (account_bank ~ '^\d{4,6}$'),
   -- On which day of a month the run of the month before begins by itself; null: never.
   run_day integer check (run_day between 1 and 28),
   -- How many days after an invoice was due its reminder goes out; null: none does.

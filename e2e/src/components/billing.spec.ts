@@ -146,7 +146,6 @@ test('an approval goes on without what lacks, and takes what was typed along', a
   });
   await page.getByRole('button', { name: 'Approve CompanyName 1' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByText('Missing for an invoice').count()).toBe(0);
   await dialog.getByText('Missing for an invoice').first().waitFor();
   await dialog.getByLabel('Order number').fill('A-1');
   await dialog.getByRole('button', { name: 'Approve partner' }).click();

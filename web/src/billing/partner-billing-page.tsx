@@ -17,7 +17,7 @@ export function PartnerBillingPage() {
   const billing = useQuery({ ...api.query(getPartnerBilling, { id }), staleTime: 0 });
   const [saves, setSaves] = useState(0);
   return (
-    <Page title={billing.data?.name}>
+    <Page title={billing.data && t('billing.titleOf', { partner: billing.data.name })}>
       <LoadState
         query={billing}
         errorTitle={t('billing.unread')}
