@@ -1,2 +1,2 @@
 /** SQL for how many rows `t` of a table there are, and one number that is another as soon as any of them is. */
-export const digest = `count(*) || ' rows ' || coalesce(sum(hash_record_extended(t, 0)::numeric), 0)`;
+export const digest = `count(*) || ' rows ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)`;
