@@ -147,15 +147,21 @@ describe('a job of selected objects', () => {
 
   test('that backs up more is agreed to anew', async () => {
     const { customer } = await readCustomer();
-    const [one, two] = await listed(customer, 'user');
-    if (!one || !two) throw new Error('nothing to choose');
-    await bench.order('POST job', customer, { body: newJob({ included: [one], excluded: [] }) });
+    const [one, two, left] = await listed(customer, 'user');
+    if (!one || !two || !left) throw new Error('nothing to choose');
+    await bench.order('POST job', customer, { body: newJob({ included: [one], excluded: [left] }) });
     const { id, version } = await onlyJob(customer);
-    const more = { name: 'Ny', ...schedule, ...selected({ included: [one, two] }), version };
-    const send = (prices: object | null) =>
-      bench.send('PUT job', customer, { query: { id }, body: { ...more, agreedPrices: prices } });
-    expect((await send(null)).body).toMatchObject({ errorKey: 'priceChanged' });
-    expect((await send(agreedPrices)).status).toBe(202);
+    const change = { name: 'Ny', ...schedule, version };
+    const send = (sides: Sides, prices: object | null) =>
+      bench.send('PUT job', customer, {
+        query: { id },
+        body: { ...change, ...selected(sides), agreedPrices: prices },
+      });
+    const refused = { status: 409, body: { errorKey: 'priceChanged' } };
+    expect(await send({ included: [one, two], excluded: [left] }, null)).toMatchObject(refused);
+    // Who is no longer left out is backed up as well.
+    expect(await send({ included: [one] }, null)).toMatchObject(refused);
+    expect((await send({ included: [one, two] }, agreedPrices)).status).toBe(202);
   });
 
   test('has something in it, nothing on both sides, and there is room for it', async () => {

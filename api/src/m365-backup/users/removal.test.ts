@@ -1,6 +1,10 @@
 import type { LicensedUser } from '@portal/contract/m365-backup/users';
+import type { LicensedUser as Listed } from '@portal/ports/m365-backup';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portalNow } from '../../platform/database/moment.ts';
 import type { TestOrganization } from '../../testing/people.ts';
+import { mirrorUsers } from '../mirror-repository.ts';
 import { createBackupBench, product, type BackupBench } from '../testing/bench.ts';
 
 let bench: BackupBench;
@@ -52,6 +56,21 @@ test('who gives the license back is gone, no reading brings them back, and a run
   expect(await namesOf()).not.toContain(first.name);
   await run(customer);
   expect(await namesOf()).toContain(first.name);
+});
+
+test('an answer that is older than the order brings nobody back', async () => {
+  const { customer, first } = await licensedCustomer();
+  const { owner } = bench.portal;
+  const listed = await owner.rows<Listed>(sql`
+    select user_id as id, name, state, is_backed_up as "isBackedUp", last_backup_at as "lastBackupAt"
+    from m365_user where customer_id = ${customer.id}`);
+  const requestedAt = await portalNow(owner);
+  await bench.order('DELETE licensed-user', customer, { query: { id: first.id } });
+  const { partnerId, id: customerId } = customer;
+  const unit = { partnerId, customerId, customerName: customer.name, region: 'SE-NORTH-1' };
+  await owner.transaction((tx) => mirrorUsers(tx, unit, { users: listed, requestedAt }));
+  expect((await usersOf(customer)).map(({ name }) => name)).not.toContain(first.name);
+  expect(await usersOf(customer)).toHaveLength(3);
 });
 
 test('what the system refuses stays, and says so', async () => {
