@@ -180,6 +180,35 @@ create table invoice_mail (
 );
 create unique index invoice_mail_by_ocr on invoice_mail (ocr);
 
+-- When the operator was last told that a month waits which the setting would have closed.
+create table invoice_told (
+  partner_id uuid not null,
+  month date not null,
+  told_on date not null,
+  primary key (partner_id, month)
+);
+alter table invoice_told enable row level security;
+alter table invoice_told force row level security;
+create policy inside on invoice_told to portal_worker using (true) with check (true);
+grant select, insert, update on invoice_told to portal_worker;
+
+-- How many invoices of a partner are not paid.
+create function unpaid_invoices(p_partner uuid) returns bigint
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select count(*) from invoice_state s where s.partner_id = p_partner and s.left_minor > 0
+$$;
+revoke all on function unpaid_invoices(uuid) from public;
+grant execute on function unpaid_invoices(uuid) to portal_auth, portal_worker;
+
+-- The same of the partner that was entered.
+create function own_unpaid_invoices() returns bigint
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return unpaid_invoices(tenant('partner'));
+end $$;
+revoke all on function own_unpaid_invoices() from public;
+grant execute on function own_unpaid_invoices() to portal_request;
+
 -- May the session that was entered read its partner's invoices? Those who settle them, and no token made for less.
 create function reads_invoices() returns boolean
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

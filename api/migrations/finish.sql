@@ -74,6 +74,7 @@ create or replace function function_owners() returns table (function text, owner
     ('open_of_month(date)', 'portal_worker'),
     ('order_charge(text, jsonb)', 'portal_worker'),
     ('own_unbilled_months()', 'portal_worker'),
+    ('own_unpaid_invoices()', 'portal_worker'),
     ('recost_day(uuid, uuid, text, date)', 'portal_worker'),
     ('recost_today()', 'portal_worker'),
     ('renew_charge(uuid, uuid, jsonb)', 'portal_worker'),

@@ -2,6 +2,7 @@ import { measureDepth } from './audit-depth.ts';
 import { measureFilters } from './audit-filters.ts';
 import { measureBytes } from './bytes.ts';
 import type { Figure } from './figure.ts';
+import { measureInvoices } from './invoices.ts';
 import { measureLicenses } from './licenses.ts';
 import { measureLists } from './list-pages.ts';
 import { measureIngest, measureRollUp } from './metering.ts';
@@ -24,6 +25,7 @@ const workloads: Record<string, Workload> = {
   ingest: { measure: measureIngest, needsData: false },
   rollup: { measure: measureRollUp, needsData: false },
   totals: { measure: measureTotals, needsData: false },
+  invoices: { measure: measureInvoices, needsData: false },
   vms: { measure: measureVms, needsData: false },
   licenses: { measure: measureLicenses, needsData: false },
   objects: { measure: measureObjects, needsData: false },

@@ -121,8 +121,8 @@ export const setPartnerAccess = defineEndpoint({
 
 /** What has to go first, with its number. */
 export const companyBlocker = z.object({
-  /** `unbilled`: how many months have something that has not been billed. */
-  kind: z.enum([...blocker.shape.kind.options, 'customers', 'unbilled']),
+  /** `unbilled`: how many months have something that has not been billed; `unpaid`: how many invoices are not paid. */
+  kind: z.enum([...blocker.shape.kind.options, 'customers', 'unbilled', 'unpaid']),
   service: serviceWord.nullable(),
   count: z.number().int().nonnegative(),
 });

@@ -4,7 +4,7 @@ import { actorOf, audit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { OperateCall } from '../platform/http/call.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
-import { openThings } from './month.ts';
+import { openThings } from './open-things.ts';
 import { draftOf } from './month-repository.ts';
 import { buyerLacks, currencyOf, sellerLacks } from './parties.ts';
 import { insertRun, isHeld, lockRuns, standingOf } from './run-repository.ts';

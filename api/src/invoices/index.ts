@@ -27,6 +27,7 @@ import {
   type Binding,
 } from '../platform/http/call.ts';
 import type { Platform } from '../platform/platform.ts';
+import { closeBySetting } from './by-setting.ts';
 import { close, makeHeld } from './closing.ts';
 import { credit } from './crediting.ts';
 import { invoiceColumns } from './csv.ts';
@@ -61,6 +62,8 @@ const invoicesBindings = (platform: Platform): Binding[] => [
   operates(creditInvoice, credit),
 ];
 
+export { seedInvoices } from './seed.ts';
+
 export const invoicesCapability: Capability = {
   name: 'invoices',
   bindings: invoicesBindings,
@@ -82,5 +85,8 @@ export const invoicesCapability: Capability = {
       ofPartner: true,
     },
   ],
-  maintenance: { invoices: ({ database }: MaintenanceNeeds) => forgetInvoices(database) },
+  maintenance: {
+    monthBySetting: ({ database }: MaintenanceNeeds) => closeBySetting(database),
+    invoices: ({ database }: MaintenanceNeeds) => forgetInvoices(database),
+  },
 };

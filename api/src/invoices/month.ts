@@ -4,15 +4,15 @@ import type {
   getInvoiceRun,
   getInvoiceToCome,
   InvoiceRun,
-  OpenThing,
 } from '@portal/contract/invoices/run';
 import type { Queryable } from '../platform/database/database.ts';
 import type { OpenCall } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/problem.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawUp } from './draw-up.ts';
-import { draftOf, frameOf, lastNumber, madeOf, openOf } from './month-repository.ts';
+import { draftOf, frameOf, lastNumber, madeOf } from './month-repository.ts';
 import { openLinesOf } from './open-lines.ts';
+import { openThings } from './open-things.ts';
 import { currencyOf, customersOf, partiesOf, sellerLacks, sellerOf } from './parties.ts';
 import { fiscalYearOf, invoiceNumber } from './payment-numbers.ts';
 import { runOf } from './run-repository.ts';
@@ -34,29 +34,6 @@ async function readRun(db: Queryable, month: string): Promise<InvoiceRun | null>
       finishedAt: run.finishedAt?.toISOString() ?? null,
     }
   );
-}
-
-/** What an invoice waits for that a partner's data lack. */
-const dataOf = ({ partners }: Pick<Month, 'partners'>): OpenThing[] =>
-  partners
-    .filter(({ lacks, invoices }) => lacks.length > 0 && invoices > 0)
-    .map(({ id, name, lacks, invoices }) => ({
-      kind: 'data',
-      partnerId: id,
-      partnerName: name,
-      service: null,
-      region: null,
-      count: invoices,
-      lacks,
-    }));
-
-/** What is open of a month before it is closed: what may still be measured and charged, and data of partners. */
-export async function openThings(
-  db: Queryable,
-  month: string,
-  partners: Month['partners'],
-): Promise<OpenThing[]> {
-  return [...(await openOf(db, month)), ...dataOf({ partners })];
 }
 
 async function nextNumberOf(db: Queryable, today: string): Promise<string> {

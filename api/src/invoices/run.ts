@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { auditForOperator, portalItself } from '../platform/audit.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { DueQueue } from '../platform/database/due-rows.ts';
+import { mailInvoices } from './mailing.ts';
 import { makeInvoices } from './make-invoices.ts';
 
 /** How many customers are billed in one transaction: so long does nobody else get a number. */
@@ -71,6 +72,7 @@ async function makePart(tx: Transaction, part: Part): Promise<void> {
   await tx.run(sql`
     update invoice_part set state = 'done', invoices = ${invoices}, postponed = ${postponed}::uuid[], done_at = portal_now()
     where partner_id = ${part.partnerId} and run_id = ${part.runId} and place = ${part.place}`);
+  await mailInvoices(tx, part);
 }
 
 /** Ends the oldest run of which nothing is left to be made; one at a time does it. */

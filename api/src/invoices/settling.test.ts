@@ -32,6 +32,7 @@ import {
 } from '../testing/people.ts';
 import { senderTo, type Send } from '../testing/sender.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { closeBySetting } from './by-setting.ts';
 import { faultsOf, runAll } from './testing/billed.ts';
 
 const gib = 2 ** 30;
@@ -237,6 +238,67 @@ test('a payment by its number pays that invoice, and an unknown number none', as
     body: { paid: [{ id, amountMinor: 2500, leftMinor: 0 }] },
   });
   expect(await stateOf(id)).toMatchObject({ status: 'paid', payments: [{ reference: row?.ocr }] });
+});
+
+test('what a run made is mailed at once, with one number that pays the oldest first', async () => {
+  const second = await createCustomer(portal, partner, { name: 'Andra AB' });
+  const other = await createMeter(meters, { partnerId: partner.id, customerId: second.id });
+  await ingest(meters, other, { [`${month}-06T10:00Z`]: gib });
+  await rollAllUp(meters);
+  await portal.owner.run(
+    sql`update organization set invoice_email = 'faktura@fjallnat.example' where id = ${partner.id}`,
+  );
+  await closed();
+  const mails = await portal.owner.rows<{ content: { reference: string } }>(sql`
+    select content, language from mail where kind = 'invoicesMade' and recipient = 'faktura@fjallnat.example'`);
+  expect(mails).toMatchObject([
+    {
+      language: 'sv',
+      content: { month, more: 0, totalMinor: 3750, invoices: [{ kind: 'invoice' }, { kind: 'invoice' }] },
+    },
+  ]);
+  const paid = await send(payByReference, {
+    body: { reference: mails[0]?.content.reference, paidOn: today(), amountMinor: 2600 },
+  });
+  const parts = payByReference.response.parse(paid.body).paid;
+  expect(parts.map(({ amountMinor }) => amountMinor).reduce((sum, one) => sum + one)).toBe(2600);
+  expect(parts[0]?.leftMinor).toBe(0);
+  expect(parts).toHaveLength(2);
+  expect(await used()).toBe(3750 - 2600);
+});
+
+test('by the setting a month is closed on its day once nothing is open, and its wait is told once a day', async () => {
+  const at = (day: number, hour = 12) =>
+    setMoment(portal.owner, new Date(Date.UTC(2025, nextMonth, day, hour)));
+  const waits = async () =>
+    (
+      await portal.owner.rows(
+        sql`select content from mail where kind = 'monthWaits' and content ->> 'month' = ${month}`,
+      )
+    ).length;
+  const isClosed = async () => (await send(getInvoiceMonth, { query: { month } })).body['run'] !== null;
+  await makeSeller(portal.owner, { run_day: 5 });
+  await makeBilling(portal.owner, partner, { city: '' });
+  await at(4);
+  await closeBySetting(worker);
+  expect([await isClosed(), await waits()]).toEqual([false, 0]);
+  await at(5);
+  await closeBySetting(worker);
+  const told = await waits();
+  expect([await isClosed(), told > 0]).toEqual([false, true]);
+  await closeBySetting(worker);
+  expect(await waits()).toBe(told);
+  await at(6);
+  await closeBySetting(worker);
+  expect(await waits()).toBe(2 * told);
+  await makeBilling(portal.owner, partner);
+  await closeBySetting(worker);
+  await runAll(meters);
+  expect((await send(getInvoiceMonth, { query: { month } })).body).toMatchObject({
+    netMinor: 2000,
+    run: { startedBy: '', anyway: false },
+  });
+  await makeSeller(portal.owner);
 });
 
 test('what is credited to be billed again stands on the next invoice, and no line twice', async () => {

@@ -40,6 +40,16 @@ export async function takeNumbers(tx: Transaction, fiscalYear: number, count: nu
   return row.last - count + 1;
 }
 
+/** The same of what is mailed and paid at once. */
+export async function takeMailNumber(tx: Queryable, fiscalYear: number): Promise<number> {
+  const row = await tx.first<{ last: number }>(sql`
+    insert into invoice_series as s (partner_id, fiscal_year, last_mail)
+    select o.id, ${fiscalYear}, 1 from organization o where o.kind = 'operator'
+    on conflict (partner_id, fiscal_year) do update set last_mail = s.last_mail + 1 returning last_mail as last`);
+  if (!row) throw new Error('There is no operator whose series it could be.');
+  return row.last;
+}
+
 /** Writes what was billed; the same rows stand on the invoices. */
 export async function writeLedger(
   tx: Queryable,

@@ -288,6 +288,8 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'partnerSuspended',
   'partnerReactivated',
   'creditNearLimit',
+  'invoicesMade',
+  'monthWaits',
   'downloadBroken',
   'connectionBroken',
   'connectionSecretEnds',

@@ -13,4 +13,20 @@ export const ofPartners = ({ organizationName, reason }: OfPartner) => ({
       page: '/customers/pricing',
     },
   },
+  invoicesMade: {
+    usual: {
+      month: '2026-11',
+      invoices: [
+        { number: '2026-00012', customerName: 'Kund 1 AB', totalMinor: 8_677_278, kind: 'invoice' as const },
+        { number: '2026-00013', customerName: 'Kund 2 AB', totalMinor: -125_000, kind: 'credit' as const },
+      ],
+      more: 0,
+      totalMinor: 8_552_278,
+      currency: 'SEK',
+      dueOn: '2026-12-31',
+      reference: '92026000125',
+      page: '/company/invoices',
+    },
+  },
+  monthWaits: { usual: { month: '2026-11', open: 3, page: '/operator/invoices/month' } },
 });

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { creditContent, creditInEnglish, creditInSwedish } from './credit-texts.ts';
 import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
+import { invoicesInEnglish, invoicesInSwedish, invoicesMade, monthWaits } from './invoice-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */
@@ -15,6 +16,8 @@ type Kind =
   | 'partnerSuspended'
   | 'partnerReactivated'
   | 'creditNearLimit'
+  | 'invoicesMade'
+  | 'monthWaits'
   | 'downloadBroken'
   | 'connectionBroken'
   | 'connectionSecretEnds'
@@ -26,6 +29,8 @@ export const operatorContents = {
   partnerSuspended: z.object({ organizationName: z.string(), reason: z.string() }),
   partnerReactivated: z.object({ organizationName: z.string() }),
   creditNearLimit: creditContent,
+  invoicesMade,
+  monthWaits,
   downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
   connectionBroken: z.object({
     system: z.enum(connectedSystems),
@@ -83,6 +88,7 @@ const connectionsPath = '/operator/connections';
 
 const english: Writers = {
   creditNearLimit: creditInEnglish,
+  ...invoicesInEnglish,
   ...dataInEnglish(({ system, region }) => placeOf(systemsInEnglish[system], region)),
   registrationApproved: () => ({
     subject: 'Your account in Cloud Portal is approved',
@@ -168,6 +174,7 @@ const english: Writers = {
 
 const swedish: Writers = {
   creditNearLimit: creditInSwedish,
+  ...invoicesInSwedish,
   ...dataInSwedish(({ system, region }) => placeOf(systemsInSwedish[system], region)),
   registrationApproved: () => ({
     subject: 'Ditt konto i Cloud Portal är godkänt',

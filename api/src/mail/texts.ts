@@ -29,6 +29,8 @@ const writersOf = (language: Language) => {
     registrationDeclined: says(contents.registrationDeclined, writers.registrationDeclined),
     partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
+    invoicesMade: says(contents.invoicesMade, writers.invoicesMade),
+    monthWaits: says(contents.monthWaits, writers.monthWaits),
     creditNearLimit: says(contents.creditNearLimit, writers.creditNearLimit),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),
     connectionBroken: says(contents.connectionBroken, writers.connectionBroken),

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import { fillAudit } from './audit.ts';
 import { seedBilling } from './billing.ts';
+import { seedInvoices } from '../invoices/index.ts';
 import { seedOperatorDocuments } from '../legal/index.ts';
 import { seedContent } from './content.ts';
 import { daysBefore } from './model.ts';
@@ -44,7 +45,7 @@ export async function make({ size, now, secretKey, storage = true }: SeedOptions
 const operatorOf = (tx: Transaction): Promise<{ id: string } | null> =>
   tx.first<{ id: string }>(sql`select id from organization where kind = 'operator'`);
 
-/** As if a run had billed every month but the running one. */
+/** As if a run had billed every month but the running one, without its invoices. */
 const billClosedMonths = (tx: Transaction, now: Date) =>
   tx.run(sql`
     select bill_lines(o.id, (date_trunc('month', stockholm_day(${now}::timestamptz)) - interval '1 month')::date)
@@ -84,7 +85,9 @@ export async function write(
     await seedContent(tx, operator.id, now);
     await writeUsage(tx, world.usage, { now, hoursKeptDays: world.meteredDays });
     for (const add of seeds) await add(tx);
-    await billClosedMonths(tx, now);
+    // Data of tests and measurements has no invoices.
+    if (seeds.length > 0) await seedInvoices(tx, now);
+    else await billClosedMonths(tx, now);
     return true;
   });
 }

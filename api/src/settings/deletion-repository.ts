@@ -10,25 +10,34 @@ import type { Own } from './own.ts';
 const itself = ({ partnerId, organizationId }: Own): Sql =>
   sql`t.partner_id = ${partnerId} and t.id = ${organizationId}`;
 
+type Owed = { unbilledMonths: Sql; unpaid: Sql };
+const owedOf: Owed = {
+  unbilledMonths: sql`unbilled_months(t.partner_id)`,
+  unpaid: sql`unpaid_invoices(t.partner_id)`,
+};
+/** The same in a request, of the partner that was entered. */
+const ownOwed: Owed = { unbilledMonths: sql`own_unbilled_months()`, unpaid: sql`own_unpaid_invoices()` };
+
 /** What has to go before the partner `t`: its customers, what is still being done for them, and what it owes. */
-const partnerBlockers = (unbilledMonths = sql`unbilled_months(t.partner_id)`): Sql => sql`(
+const partnerBlockers = ({ unbilledMonths, unpaid } = owedOf): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', b.kind, 'service', null, 'count', b.count) order by b.n)
     filter (where b.count > 0), '[]'::json)
   from (values
     (1, 'customers', (select count(*) from organization x where x.partner_id = t.partner_id and x.kind = 'customer')),
     (2, 'runningOperations', (select count(*) from operation x where x.partner_id = t.partner_id
       and x.state in ('waiting', 'running', 'needs-attention'))),
-    (3, 'unbilled', ${unbilledMonths})
+    (3, 'unbilled', ${unbilledMonths}),
+    (4, 'unpaid', ${unpaid})
   ) b(n, kind, count))`;
 
-const blockersOf = (registry: Registry, kind: OrganizationKind, unbilledMonths?: Sql): Sql =>
-  kind === 'customer' ? customerBlockers(registry) : partnerBlockers(unbilledMonths);
+const blockersOf = (registry: Registry, kind: OrganizationKind, owed?: Owed): Sql =>
+  kind === 'customer' ? customerBlockers(registry) : partnerBlockers(owed);
 
 type Company = Own & { kind: OrganizationKind };
 
 export const deletionOf = (registry: Registry, company: Company): TenantRead => ({
   query: sql`
-    select json_build_object('blockers', ${blockersOf(registry, company.kind, sql`own_unbilled_months()`)}, 'goesWithIt', (
+    select json_build_object('blockers', ${blockersOf(registry, company.kind, ownOwed)}, 'goesWithIt', (
       select json_build_object('users', count(*) filter (where u.state <> 'invited'),
         'invitations', count(*) filter (where u.state = 'invited'))
       from user_account u where u.partner_id = t.partner_id and u.organization_id = t.id))::text as item

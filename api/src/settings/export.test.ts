@@ -68,6 +68,7 @@ const notExported: Readonly<Record<string, string>> = {
   invoice_part: 'how a run of the operator’s is divided',
   invoice_run: 'the operator’s',
   invoice_series: 'the operator’s',
+  invoice_told: 'when the operator was told',
   invoice_state: 'told with the payments that are exported',
   partner_unpaid: 'the sum of what is exported',
   meter_hour: 'the hours of the months that are exported',

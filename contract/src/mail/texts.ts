@@ -29,6 +29,8 @@ export const mailKindTexts = {
   ticketNotDelivered: { en: 'Ticket not delivered', sv: 'Ärende inte levererat' },
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
+  invoicesMade: { en: 'Invoices of a month', sv: 'Månadens fakturor' },
+  monthWaits: { en: 'Month waits to be closed', sv: 'Månad väntar på att stängas' },
   creditNearLimit: { en: 'Credit nearly used', sv: 'Kreditgräns snart nådd' },
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },
   dataStale: { en: 'Data not read', sv: 'Data läses inte' },

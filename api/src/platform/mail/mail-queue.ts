@@ -90,6 +90,23 @@ export type MailContent = {
     page: string;
     partner?: string;
   };
+  /**
+   * To whoever pays a partner's invoices: what a run has made for it, with VAT; `more` are not listed, `reference` pays all of
+   * it at once.
+   */
+  invoicesMade: {
+    month: string;
+    invoices: { number: string; customerName: string; totalMinor: number; kind: 'invoice' | 'credit' }[];
+    more: number;
+    totalMinor: number;
+    currency: string;
+    dueOn: string;
+    reference: string;
+    page: string;
+    partner?: string;
+  };
+  /** To the operator's people who bill: a month that is closed by the setting waits for what is open. */
+  monthWaits: { month: string; open: number; page: string };
   /** To the operator's people who can put it right. */
   downloadBroken: { name: string; fileName: string; page: string; at: string };
   /** To the same, when a connection lets the portal in no more; `region` is empty for a system without one. */

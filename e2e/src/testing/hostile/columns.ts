@@ -26,6 +26,7 @@ export async function textColumns(database: Client): Promise<Column[]> {
 const word = 'a word that the portal itself chooses';
 const hash = 'a hash';
 const sealed = 'a secret, sealed';
+const frozen = 'cannot be changed, and holds what other columns held that are filled';
 const setting = 'of the installation’s settings';
 const ofOperation = 'kind, state and reason of an operation, which the portal writes';
 
@@ -153,6 +154,20 @@ export const fixed: Readonly<Record<string, string>> = {
   'partner_total.product': word,
   'operator_total.product': word,
   'billed_line.product': word,
+  'invoice.content': frozen,
+  'invoice.content_hash': hash,
+  'invoice.currency': word,
+  'invoice.customer_name': frozen,
+  'invoice.made_by_name': frozen,
+  'invoice.number': 'made of the prefix, a year and a counter',
+  'invoice.reason': frozen,
+  'invoice_line.product': word,
+  'invoice_part.lacks': word,
+  'invoice_payment.noted_by_name': frozen,
+  'invoice_payment.reference': 'digits',
+  'invoice_run.failure': 'why a step of the portal’s own came to nothing',
+  'invoice_run.started_by_name': 'a name as it was, beside the run',
+  'invoice_run.was_open': 'words and counts',
   'billed_line.customer_name': 'kept for invoices, and not shown yet',
   'user_account.mfa_pending_secret_sealed': sealed,
   'user_account.mfa_secret_sealed': sealed,

@@ -68,7 +68,7 @@ function Held({ held, month }: { held: InvoiceRun['held'][number]; month: string
           {t('invoices.month.held.make')}
         </Button>
       ) : (
-        <TextLink href={linkTo('/operator/partners/edit', { id: partnerId })}>
+        <TextLink href={linkTo('/operator/partners/billing', { id: partnerId })}>
           {t('invoices.month.thing.data.action')}
         </TextLink>
       )}

@@ -32,7 +32,7 @@ export function OpenThings({ month, plain = false }: { month: InvoiceMonth; plai
             </small>
           </span>
           {!plain && thing.kind === 'data' && (
-            <TextLink href={linkTo('/operator/partners/edit', { id: thing.partnerId })}>
+            <TextLink href={linkTo('/operator/partners/billing', { id: thing.partnerId })}>
               {t('invoices.month.thing.data.action')}
             </TextLink>
           )}
