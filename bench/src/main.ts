@@ -3,6 +3,7 @@ import { measureFilters } from './audit-filters.ts';
 import { measureBytes } from './bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureInvoices } from './invoices.ts';
+import { measureInvoicePdfs } from './invoice-pdfs.ts';
 import { measureLicenses } from './licenses.ts';
 import { measureLists } from './list-pages.ts';
 import { measureIngest, measureRollUp } from './metering.ts';
@@ -28,6 +29,7 @@ const workloads: Record<string, Workload> = {
   invoices: { measure: measureInvoices, needsData: false },
   vms: { measure: measureVms, needsData: false },
   licenses: { measure: measureLicenses, needsData: false },
+  pdfs: { measure: measureInvoicePdfs, needsData: false },
   objects: { measure: measureObjects, needsData: false },
   orders: { measure: measureOrders, needsData: false },
 };
