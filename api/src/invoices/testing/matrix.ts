@@ -33,7 +33,7 @@ const planted: MatrixPart['planted'] = (canary) => [
     ), added as (
       insert into invoice (partner_id, id, number, fiscal_year, counter, kind, customer_id, customer_name, month, issued_on, due_on,
         in_time_until, ocr, currency, language, net_minor, vat_minor, total_minor, content, content_hash, template, made_by_name)
-      select partner_id, gen_random_uuid(), 'P1999-' || counter, 1999, counter, 'invoice', id, ${canary('id')}, '1999-01-01', '1999-02-01',
+      select partner_id, gen_random_uuid(), 'P1999-' || counter, 1999, counter, 'invoice', id, ${canary('id')}, '2001-01-01', '1999-02-01',
         '1999-03-03', '1999-03-03', '1999' || lpad(counter::text, 8, '0'), 'SEK', 'sv', 31009, 7752, 38761, content, '', 1, ${canary('partner_id')}
       from content returning *
     ), stated as (
