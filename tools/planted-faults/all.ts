@@ -6,6 +6,7 @@ import { contentFaults } from './content.ts';
 import { dataCenterFaults } from './data-centers.ts';
 import { driverFaults } from './drivers.ts';
 import type { Fault } from './fault.ts';
+import { invoiceFaults } from './invoices.ts';
 import { licenseFaults } from './licenses.ts';
 import { m365BackupFaults } from './m365-backup.ts';
 import { mirrorFaults } from './mirrors.ts';
@@ -24,6 +25,7 @@ export const faultsOfParts: Readonly<Record<string, readonly Fault[]>> = {
   totals: totalsFaults,
   charges: chargeFaults,
   billing: billingFaults,
+  invoices: invoiceFaults,
   access: accessFaults,
   people: peopleFaults,
   operations: operationFaults,
