@@ -10,6 +10,7 @@ import { approveRegistration } from '@portal/contract/operator';
 import { createPartner as createPartnerEndpoint } from '@portal/contract/partners';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { whileLocked } from '../testing/locked.ts';
 import {
   createCustomer,
   createOperator,
@@ -174,10 +175,12 @@ test('a stale edit is refused with who was faster, the same again changes and re
 });
 
 test('two at once: one is saved, the other learns of it', async () => {
-  const both = await Promise.all([
-    asPartner(updateBilling, { body: { ...typed, orderNumber: 'A' } }),
-    asPartner(updateBilling, { body: { ...typed, orderNumber: 'B' } }),
-  ]);
+  const send = (orderNumber: string) => asPartner(updateBilling, { body: { ...typed, orderNumber } });
+  const both = await whileLocked(portal, {
+    hold: (tx) => tx.run(sql`select from organization where id = ${partner.id} for update`),
+    work: () => Promise.all([send('A'), send('B')]),
+    waiting: 2,
+  });
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
