@@ -58,6 +58,8 @@ const ofAllPartners = new Set([
   'listAllInvoices',
   'getInvoiceMonth',
   'listInvoicesToCome',
+  'getPartnerBilling',
+  'updatePartnerBilling',
 ]);
 
 function mayOperatorRead({ world, reader, names, operatorId }: OperatorRead, owner: Owner): boolean {
