@@ -34,7 +34,7 @@ export const billingFaults: readonly Fault[] = [
     file: migration,
     find: "is_eu_country(b.country) and b.country <> 'IE')",
     replace: 'is_eu_country(b.country))',
-    test: { file: buyer, name: 'an Irish address, whole without a zip code pays AE 0.00' },
+    test: { file: buyer, name: 'an Irish address without a zip code pays AE 0.00' },
   },
   {
     name: 'The credit limit counts the VAT of Sweden for everybody',

@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
   // Northern Ireland is outside for services.
   { who: 'a number of XI', filled: { country: 'GB', vatNumber: 'XI110305878' }, pays: 'O 0.00' },
   {
-    who: 'an Irish address, whole without a zip code',
+    who: 'an Irish address without a zip code',
     filled: { country: 'IE', zipcode: '', vatNumber: 'IE6388047V' },
     pays: 'AE 0.00',
   },
