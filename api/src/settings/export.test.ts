@@ -58,6 +58,7 @@ const notExported: Readonly<Record<string, string>> = {
   meter_day: 'the days of the months that are exported',
   usage_total: 'the sums of what is exported',
   departed_customer: 'for the last statement of customers that are gone',
+  attention: 'what is so of what is exported',
   credit_watch: 'whom a mail has told of its limit',
   partner_total: 'the sums of what is exported',
   customer_total: 'the sums of what is exported',

@@ -12,7 +12,7 @@ import { addStored, inPairs, rowsOf } from './companies.ts';
 import { textOf, type ArrangedList, type Item, type ListCase } from './list-case.ts';
 
 /** A list of the operator's own, over all partners. */
-async function ofOperator(portal: TestPortal, add: ArrangedList['add']): Promise<ArrangedList> {
+export async function ofOperator(portal: TestPortal, add: ArrangedList['add']): Promise<ArrangedList> {
   return { reader: await createUser(portal, await operatorOf(portal)), stranger: null, add };
 }
 
