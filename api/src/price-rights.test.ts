@@ -183,7 +183,7 @@ const requests = joined<PricedRequest>(...services.map(requestsOf), {
   [getCustomerOverview.name]: { endpoint: getCustomerOverview, query: { customerId: '' } },
 });
 /** Nobody without the right gets an answer at all. */
-const behindTheRight = ['getCustomerPricing', 'getPartnerPricing'];
+const behindTheRight = ['getCustomerPricing', 'getPartnerPricing', 'getRevenue'];
 /** Ask a system that is not here; `backup.test.ts` and `price-sheet.test.ts` try them. */
 const triedThere = ['listBackupPolicies', 'getLicenseProduct'];
 

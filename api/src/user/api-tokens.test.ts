@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { tokenScopes, type Permission } from '@portal/contract/permissions';
+import { permissionsOf, scopesOf, type Permission } from '@portal/contract/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createCustomer,
@@ -163,8 +163,7 @@ describe('a token', () => {
   });
 });
 
-const tokenScopesOfOwner = (): Permission[] =>
-  tokenScopes.filter((scope) => !scope.startsWith('oper') && scope !== 'content.manage');
+const tokenScopesOfOwner = (): Permission[] => scopesOf(permissionsOf('partner', ['owner']));
 
 describe('what stops its owner stops a token at once', () => {
   test('disabled', async () => {
