@@ -101,13 +101,15 @@ grant execute on function credit_used_minor(uuid, bigint, uuid) to portal_auth, 
 
 -- The limit of the partner that was entered and what of it is used, for a session that may know what the partner pays.
 create function session_credit(p_session uuid)
-  returns table (limit_minor bigint, used_minor bigint, unbilled_minor bigint, hour_minor bigint, vat_percent integer)
+  returns table (limit_minor bigint, used_minor bigint, unpaid_minor bigint, unbilled_minor bigint, hour_minor bigint,
+    vat_percent integer)
   language plpgsql stable rows 1 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   p_partner uuid := tenant('partner');
 begin
   if tells_partner_cost(p_session, p_partner) then
-    return query select o.credit_limit_minor, credit_used_minor(p_partner, 0, null), c.unbilled_minor,
+    return query select o.credit_limit_minor, credit_used_minor(p_partner, 0, null),
+        coalesce((select u.unpaid_minor from partner_unpaid u where u.partner_id = p_partner), 0), c.unbilled_minor,
         line_minor(c.hour_cost), v.rate::integer
       from organization o cross join lateral partner_credit(p_partner) c cross join vat_of(p_partner) v
       where o.partner_id = p_partner and o.id = p_partner;

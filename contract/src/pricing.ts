@@ -214,6 +214,8 @@ export const partnerCredit = z.object({
   /** Null for none. */
   limitMinor: minor.nullable(),
   usedMinor: minor,
+  /** Of it what is left to pay of invoices, with VAT. */
+  unpaidMinor: minor,
   /** Of it what has not been billed, and what an hour of what runs costs; without VAT. */
   unbilledMinor: minor,
   hourMinor: minor,

@@ -153,7 +153,8 @@ export const discountsRead = (sessionId: string): TenantRead => ({
 /** The partner's limit, and what of it is used. */
 export const creditRead = (sessionId: string): TenantRead => ({
   query: sql`
-    select json_build_object('limitMinor', c.limit_minor, 'usedMinor', c.used_minor, 'unbilledMinor', c.unbilled_minor,
+    select json_build_object('limitMinor', c.limit_minor, 'usedMinor', c.used_minor, 'unpaidMinor', c.unpaid_minor,
+      'unbilledMinor', c.unbilled_minor,
       'hourMinor', c.hour_minor, 'vatPercent', c.vat_percent, 'currency', ${currencyInUse})::text as item
     from session_credit(${asking(sessionId)}) c where ${gate}`,
   answer: (row) => {

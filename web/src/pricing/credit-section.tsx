@@ -30,7 +30,7 @@ const warnedFrom = 0.8;
 
 function Credit({ credit }: { credit: PartnerCredit }) {
   const { t, format } = useTexts();
-  const { limitMinor, usedMinor, unbilledMinor, hourMinor, vatPercent, currency } = credit;
+  const { limitMinor, usedMinor, unpaidMinor, unbilledMinor, hourMinor, vatPercent, currency } = credit;
   const money = (minor: number): string => format.money(minor, currency);
   const left = limitMinor === null ? null : limitMinor - usedMinor;
   const share = limitMinor ? usedMinor / limitMinor : 0;
@@ -61,6 +61,7 @@ function Credit({ credit }: { credit: PartnerCredit }) {
                   value: money(Math.abs(left)),
                 },
               ]),
+          { name: t('pricing.credit.unpaid'), value: money(unpaidMinor) },
           { name: t('pricing.credit.unbilled'), value: money(unbilledMinor) },
           { name: t('pricing.credit.hour'), value: money(hourMinor) },
         ]}

@@ -163,6 +163,16 @@ test('who may see prices sees limit and use, on a page and beside an order; nobo
   expect((await estimated(asPartner)).body['credit']).toBe(null);
 });
 
+test('invoices that are not paid count as they are, VAT included', async () => {
+  const before = await used();
+  await portal.owner.run(
+    sql`insert into partner_unpaid (partner_id, unpaid_minor) values (${partner.id}, 12345)`,
+  );
+  expect(await used()).toBe(before + 12_345);
+  expect((await credit(asPartner)).body).toMatchObject({ unpaidMinor: 12_345, usedMinor: before + 12_345 });
+  await portal.owner.run(sql`delete from partner_unpaid where partner_id = ${partner.id}`);
+});
+
 test('an order that is billed by the hour counts until the end of the month, from when it is made on', async () => {
   await limitTo(null);
   const gib = 5000;

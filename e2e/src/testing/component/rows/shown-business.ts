@@ -173,6 +173,7 @@ export const shownBusiness: readonly ShownScreen[] = [
         ...sampleOf(getPartnerCredit),
         limitMinor: 50_000_000,
         usedMinor: 43_217_650,
+        unpaidMinor: 4_000_000,
         unbilledMinor: 31_204_120,
         hourMinor: 4_518,
         vatPercent: 25,
