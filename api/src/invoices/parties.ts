@@ -24,7 +24,7 @@ export const sellerOf = (db: Queryable): Promise<Seller | null> =>
     select s.name, s.address, s.zipcode, s.city, s.country, s.organization_number as "organizationNumber", s.seat,
       s.vat_number as "vatNumber", s.f_tax as "fTax", nullif(s.bankgiro, '') as bankgiro, nullif(s.plusgiro, '') as plusgiro,
       nullif(s.iban, '') as iban, nullif(s.bic, '') as bic, nullif(s.peppol_id, '') as "peppolId",
-      s.payment_days as "paymentDays", trim_scale(coalesce(s.late_interest, 0))::text as "lateInterestPercent",
+      s.payment_days as "paymentDays", trim_scale(s.late_interest)::text as "lateInterestPercent",
       s.series_prefix as prefix, s.fiscal_year_month as "fiscalYearMonth"
     from invoice_seller s`);
 

@@ -34,7 +34,8 @@ const invoiceSeller = address.extend({
   bic: z.string().nullable(),
   peppolId: z.string().nullable(),
   paymentDays: z.number().int(),
-  lateInterestPercent: decimal,
+  /** A year; null: as the Swedish Interest Act has it. */
+  lateInterestPercent: decimal.nullable(),
 });
 
 const invoiceBuyer = address.extend({

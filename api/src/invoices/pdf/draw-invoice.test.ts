@@ -157,6 +157,13 @@ test('what a company lacks leaves no empty label', async () => {
   expect(text).toContain('Plusgiro 12345-6');
 });
 
+test('interest that the seller has not set is that of the law, not none', async () => {
+  const seller = { ...example.seller, lateInterestPercent: null };
+  const text = await textOf(exampleContent({ seller }));
+  expect(text).toContain('dröjsmålsränta enligt räntelagen');
+  expect(text).not.toContain('% per år');
+});
+
 test('a line measured later is named by its own month', async () => {
   const late = {
     ...line,

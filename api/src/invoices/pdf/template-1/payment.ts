@@ -68,9 +68,9 @@ export function drawPayment(sheet: Sheet): void {
   const sentence =
     kind === 'credit'
       ? texts.nothingToPay
-      : filled(texts.terms, {
+      : filled(seller.lateInterestPercent === null ? texts.termsByLaw : texts.terms, {
           days: String(seller.paymentDays),
-          percent: decimalOf(seller.lateInterestPercent, language),
+          percent: decimalOf(seller.lateInterestPercent ?? '0', language),
         });
   paper.y += 4;
   tagged(paper, { in: paper.root, type: 'P' }, () =>

@@ -46,6 +46,8 @@ const en = {
   iban: 'IBAN',
   bic: 'BIC',
   terms: 'Payable within {days} days. Interest of {percent} % a year is charged on what is paid late.',
+  termsByLaw:
+    'Payable within {days} days. Interest under the Swedish Interest Act is charged on what is paid late.',
   nothingToPay: 'A credit invoice is not paid. It lowers what is left to pay.',
   code: 'Payment code',
   codeAlt: 'QR code with the payment: {amount} to {account}, reference {ocr}, due {day}',
@@ -109,6 +111,7 @@ const sv: Texts = {
   iban: 'IBAN',
   bic: 'BIC',
   terms: 'Betalas inom {days} dagar. Vid sen betalning debiteras dröjsmålsränta med {percent} % per år.',
+  termsByLaw: 'Betalas inom {days} dagar. Vid sen betalning debiteras dröjsmålsränta enligt räntelagen.',
   nothingToPay: 'En kreditfaktura ska inte betalas. Den minskar det som är kvar att betala.',
   code: 'Betalkod',
   codeAlt: 'QR-kod med betalningen: {amount} till {account}, referens {ocr}, förfaller {day}',
