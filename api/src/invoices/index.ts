@@ -35,6 +35,7 @@ import { makePdf, makeZip, readPages } from './drawing.ts';
 import { readMonth, readProgress, readToCome } from './month.ts';
 import { toComePage } from './month-repository.ts';
 import { payAll, payOne } from './payments.ts';
+import { remindOverdue } from './reminding.ts';
 import { allInvoicesPage, anyInvoice, ownInvoice, ownInvoicesPage } from './repository.ts';
 import { invoiceQueue } from './run.ts';
 import { forgetInvoices } from './run-repository.ts';
@@ -87,6 +88,7 @@ export const invoicesCapability: Capability = {
   ],
   maintenance: {
     monthBySetting: ({ database }: MaintenanceNeeds) => closeBySetting(database),
+    reminders: ({ database }: MaintenanceNeeds) => remindOverdue(database),
     invoices: ({ database }: MaintenanceNeeds) => forgetInvoices(database),
   },
 };

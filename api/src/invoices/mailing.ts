@@ -5,8 +5,8 @@ import { mailPaymentNumber } from './payment-numbers.ts';
 import { takeMailNumber } from './write-invoices.ts';
 
 /** So many are listed; the page has the others. */
-const listed = 50;
-const page = '/company/invoices';
+export const listed = 50;
+export const page = '/company/invoices';
 
 type Of = { partnerId: string; runId: string };
 type Listed = { number: string; customerName: string; totalMinor: number; kind: 'invoice' | 'credit' };
@@ -30,7 +30,7 @@ const sumsOf = (tx: Queryable, { partnerId, runId }: Of): Promise<Sums | null> =
     having count(*) > 0`);
 
 /** The address for invoices, else those of the partner who settle them. */
-const recipientsOf = (tx: Queryable, partnerId: string): Promise<Recipient[]> =>
+export const recipientsOf = (tx: Queryable, partnerId: string): Promise<Recipient[]> =>
   tx.rows<Recipient>(sql`
     select r.email, b.language, seller.id as "sellerId", o.slug
     from invoice_buyer b join organization o on o.partner_id = b.partner_id and o.id = b.partner_id

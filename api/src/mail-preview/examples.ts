@@ -289,6 +289,7 @@ export const ofOperatorAlone: readonly MailKind[] = [
   'partnerReactivated',
   'creditNearLimit',
   'invoicesMade',
+  'invoicesOverdue',
   'monthWaits',
   'downloadBroken',
   'connectionBroken',

@@ -28,5 +28,22 @@ export const ofPartners = ({ organizationName, reason }: OfPartner) => ({
       page: '/company/invoices',
     },
   },
+  invoicesOverdue: {
+    usual: {
+      invoices: [
+        {
+          number: '2026-00012',
+          customerName: 'Kund 1 AB',
+          dueOn: '2026-12-31',
+          leftMinor: 8_677_278,
+          reference: '2026000012347',
+        },
+      ],
+      more: 0,
+      leftMinor: 8_677_278,
+      currency: 'SEK',
+      page: '/company/invoices',
+    },
+  },
   monthWaits: { usual: { month: '2026-11', open: 3, page: '/operator/invoices/month' } },
 });

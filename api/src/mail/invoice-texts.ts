@@ -20,6 +20,21 @@ export const invoicesMade = z.object({
   reference: z.string(),
   page: z.string(),
 });
+export const invoicesOverdue = z.object({
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      customerName: z.string(),
+      dueOn: z.string(),
+      leftMinor: z.number(),
+      reference: z.string(),
+    }),
+  ),
+  more: z.number(),
+  leftMinor: z.number(),
+  currency: z.string(),
+  page: z.string(),
+});
 export const monthWaits = z.object({ month: z.string(), open: z.number(), page: z.string() });
 
 const locales: Record<Language, string> = { en: 'en-US', sv: 'sv-SE' };
@@ -31,6 +46,7 @@ const dayOf = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 type Made = MailContent['invoicesMade'];
+type Overdue = MailContent['invoicesOverdue'];
 type Waits = MailContent['monthWaits'];
 
 const linesOf = ({ invoices, currency }: Made, language: Language, credit: string): string[] =>
@@ -59,6 +75,22 @@ export const invoicesInEnglish = {
       closing: 'Each invoice with its lines can be opened and saved as PDF there.',
     };
   },
+  invoicesOverdue: ({ invoices, more, leftMinor, currency, page }: Overdue): MailText => ({
+    subject: 'Reminder: invoices that are not paid',
+    heading: 'Not paid yet',
+    paragraphs: [
+      `${exactMoney(leftMinor, currency, 'en')} incl. VAT is overdue. If it was paid in the last few days, nothing is left to do.`,
+    ],
+    facts: [
+      ...invoices.map(
+        (one) =>
+          `${one.number}, ${one.customerName}: ${exactMoney(one.leftMinor, currency, 'en')}, was due ${dayOf(one.dueOn, 'en')}, payment number ${one.reference}`,
+      ),
+      ...(more > 0 ? [`${more} more are on the page.`] : []),
+    ],
+    action: { label: 'See the invoices', link: page },
+    closing: 'Each invoice is reminded of once.',
+  }),
   monthWaits: ({ month, open, page }: Waits): MailText => ({
     subject: `${monthOf(month, 'en')} waits to be closed: ${open} open`,
     heading: 'The month can’t be closed yet',
@@ -90,6 +122,22 @@ export const invoicesInSwedish = {
       closing: 'Varje faktura med sina rader kan öppnas och sparas som PDF där.',
     };
   },
+  invoicesOverdue: ({ invoices, more, leftMinor, currency, page }: Overdue): MailText => ({
+    subject: 'Påminnelse: fakturor som inte är betalda',
+    heading: 'Inte betalt än',
+    paragraphs: [
+      `${exactMoney(leftMinor, currency, 'sv')} inkl. moms är förfallet. Har det betalats de senaste dagarna behöver ni inte göra något.`,
+    ],
+    facts: [
+      ...invoices.map(
+        (one) =>
+          `${one.number}, ${one.customerName}: ${exactMoney(one.leftMinor, currency, 'sv')}, förföll ${dayOf(one.dueOn, 'sv')}, OCR-nummer ${one.reference}`,
+      ),
+      ...(more > 0 ? [`${more} till finns på sidan.`] : []),
+    ],
+    action: { label: 'Visa fakturorna', link: page },
+    closing: 'Ni påminns en gång om varje faktura.',
+  }),
   monthWaits: ({ month, open, page }: Waits): MailText => ({
     subject: `${monthOf(month, 'sv')} väntar på att stängas: ${open} öppna`,
     heading: 'Månaden kan inte stängas än',

@@ -119,6 +119,21 @@ const contents: MailContent = {
     reference: '920260001234',
     page: '/company/invoices',
   },
+  invoicesOverdue: {
+    invoices: [
+      {
+        number: '2026-00012',
+        customerName: 'Kund <b>AB</b>',
+        dueOn: '2026-12-31',
+        leftMinor: 123_456,
+        reference: '2026000012347',
+      },
+    ],
+    more: 2,
+    leftMinor: 200_000,
+    currency: 'SEK',
+    page: '/company/invoices',
+  },
   monthWaits: { month: '2026-11', open: 3, page: '/operator/invoices/month' },
   downloadBroken: {
     name: 'Agent <b>7</b>',
@@ -258,6 +273,7 @@ const words = {
   partnerReactivated: ['can order and change again', 'kan beställa och ändra igen'],
   creditNearLimit: ['82,990 SEK of 100,000 SEK', '82 990 SEK av 100 000 SEK'],
   invoicesMade: ['due December 31, 2026', 'förfaller 31 december 2026'],
+  invoicesOverdue: ['was due December 31, 2026', 'förföll 31 december 2026'],
   monthWaits: ['still open (3)', 'fortfarande öppet (3)'],
   downloadBroken: ['another size or checksum', 'en annan storlek eller kontrollsumma'],
   connectionBroken: ['user, key or password', 'användare, nyckel eller lösenord'],

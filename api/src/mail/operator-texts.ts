@@ -6,7 +6,13 @@ import * as z from 'zod';
 import type { MailContent } from '../platform/mail/mail-queue.ts';
 import { creditContent, creditInEnglish, creditInSwedish } from './credit-texts.ts';
 import { dataContents, dataInEnglish, dataInSwedish } from './data-texts.ts';
-import { invoicesInEnglish, invoicesInSwedish, invoicesMade, monthWaits } from './invoice-texts.ts';
+import {
+  invoicesInEnglish,
+  invoicesInSwedish,
+  invoicesMade,
+  invoicesOverdue,
+  monthWaits,
+} from './invoice-texts.ts';
 import { moment, type MailText } from './mail-text.ts';
 
 /** The mails that the operator's own tasks send. */
@@ -17,6 +23,7 @@ type Kind =
   | 'partnerReactivated'
   | 'creditNearLimit'
   | 'invoicesMade'
+  | 'invoicesOverdue'
   | 'monthWaits'
   | 'downloadBroken'
   | 'connectionBroken'
@@ -30,6 +37,7 @@ export const operatorContents = {
   partnerReactivated: z.object({ organizationName: z.string() }),
   creditNearLimit: creditContent,
   invoicesMade,
+  invoicesOverdue,
   monthWaits,
   downloadBroken: z.object({ name: z.string(), fileName: z.string(), page: z.string(), at: z.string() }),
   connectionBroken: z.object({

@@ -30,6 +30,7 @@ const writersOf = (language: Language) => {
     partnerSuspended: says(contents.partnerSuspended, writers.partnerSuspended),
     partnerReactivated: says(contents.partnerReactivated, writers.partnerReactivated),
     invoicesMade: says(contents.invoicesMade, writers.invoicesMade),
+    invoicesOverdue: says(contents.invoicesOverdue, writers.invoicesOverdue),
     monthWaits: says(contents.monthWaits, writers.monthWaits),
     creditNearLimit: says(contents.creditNearLimit, writers.creditNearLimit),
     downloadBroken: says(contents.downloadBroken, writers.downloadBroken),

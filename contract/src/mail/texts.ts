@@ -30,6 +30,7 @@ export const mailKindTexts = {
   partnerSuspended: { en: 'Partner suspended', sv: 'Partner spärrad' },
   partnerReactivated: { en: 'Partner reactivated', sv: 'Spärr hävd' },
   invoicesMade: { en: 'Invoices of a month', sv: 'Månadens fakturor' },
+  invoicesOverdue: { en: 'Reminder of invoices', sv: 'Betalningspåminnelse' },
   monthWaits: { en: 'Month waits to be closed', sv: 'Månad väntar på att stängas' },
   creditNearLimit: { en: 'Credit nearly used', sv: 'Kreditgräns snart nådd' },
   connectionBroken: { en: 'Connection to be mended', sv: 'Anslutning att åtgärda' },

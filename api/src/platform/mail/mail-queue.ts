@@ -105,6 +105,15 @@ export type MailContent = {
     page: string;
     partner?: string;
   };
+  /** To whom invoices go: what is overdue for as many days as the seller has set. */
+  invoicesOverdue: {
+    invoices: { number: string; customerName: string; dueOn: string; leftMinor: number; reference: string }[];
+    more: number;
+    leftMinor: number;
+    currency: string;
+    page: string;
+    partner?: string;
+  };
   /** To the operator's people who bill: a month that is closed by the setting waits for what is open. */
   monthWaits: { month: string; open: number; page: string };
   /** To the operator's people who can put it right. */
