@@ -35,9 +35,8 @@ create function m365_exchange_of(p_reason text) returns text
 
 -- How much a tenant needs somebody: the worst is the first.
 create function m365_exchange_urgency(p_reason text) returns integer
-  language sql immutable parallel safe as $$
-    select array_position(array['not-ready', 'unknown', 'ready'], m365_exchange_of(p_reason))
-  $$;
+  language sql immutable parallel safe
+  return array_position(array['not-ready', 'unknown', 'ready'], m365_exchange_of(p_reason));
 
 -- Whose mail, files, sites and teams are backed up: one of a customer, in one region.
 create table m365_tenant (

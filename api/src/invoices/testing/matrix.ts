@@ -88,7 +88,7 @@ export const matrix: MatrixPart = {
     makeHeldInvoices: () => ({ body: { month: '2020-01', partnerId: randomUUID() } }),
     payInvoice: () => ({ ...unknown(), body: { paidOn: today, amountMinor: 100 } }),
     payByReference: () => ({ body: { reference: '1333', paidOn: today, amountMinor: 100 } }),
-    creditInvoice: () => ({ ...unknown(), body: { next: 'waive', reason: 'Probe' } }),
+    creditInvoice: () => ({ ...unknown(), body: { next: 'waive', reason: 'Tried by a test' } }),
   },
   things: {},
   planted,
