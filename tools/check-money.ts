@@ -13,6 +13,8 @@ const files = [
   'api/src/price-scan.test.ts',
   'api/src/revenue/revenue.test.ts',
   'api/src/seed/demo-months.test.ts',
+  'api/src/invoices/seed.test.ts',
+  'api/src/invoices/killed.test.ts',
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'money-'));

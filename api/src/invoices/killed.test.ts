@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ingest, rollAllUp, type Meter, type MeterDatabase } from '../testing/meter.ts';
+import { figure } from '../testing/figures.ts';
 import { setMoment } from '../testing/moment.ts';
 import { isLong, seed } from '../testing/sample.ts';
 import { stepIn } from './run.ts';
@@ -81,6 +82,7 @@ test(
       from invoice`);
     const invoices = months * customers;
     expect(made).toEqual({ invoices, net: invoices * 1000, open: 0, billed: invoices * 1000 });
+    figure(`${invoices} invoices whose runs were killed ${cut} times: gaps 0, doubles 0, missing lines 0`);
   },
   isLong ? 600_000 : 60_000,
 );
