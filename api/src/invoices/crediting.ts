@@ -134,17 +134,40 @@ async function draw(
   };
 }
 
+/** `positions` of lines; left out, all that is left of the invoice. */
+type Wanted = {
+  invoiceId: string;
+  positions?: readonly number[] | undefined;
+  reason: string;
+  billAgain: boolean;
+  by: string;
+};
+type Made = { found: Credited; id: string; number: string; creditNumber: string };
+
 /** What is left of an invoice, or of the lines that were chosen; nobody else bills or credits the partner meanwhile. */
-async function chosenOf(
-  { tx, query, body: { positions } }: OperateCall<typeof creditInvoice>,
-  found: Credited,
-): Promise<Left[]> {
+async function chosenOf(tx: Transaction, { invoiceId, positions }: Wanted, found: Credited): Promise<Left[]> {
   await lockBilling(tx, found.partnerId);
-  const left = (await leftOf(tx, found, query.id)).filter(({ leftMinor }) => leftMinor > 0);
+  const left = (await leftOf(tx, found, invoiceId)).filter(({ leftMinor }) => leftMinor > 0);
   const chosen = positions ? left.filter(({ position }) => positions.includes(position)) : left;
   if (chosen.length === 0 || (positions && chosen.length < new Set(positions).size))
     throw new Problem('nothingLeftToCredit');
   return chosen;
+}
+
+/** Takes back what is left of an invoice, or of some of its lines, by a credit invoice; throws what speaks against it. */
+export async function takeBack(tx: Transaction, wanted: Wanted): Promise<Made> {
+  const { invoiceId, reason, billAgain, by } = wanted;
+  const found = await invoiceToCredit(tx, invoiceId);
+  if (!found) throw notFound();
+  const { partnerId } = found;
+  const content = invoiceContent.parse(found.content);
+  if (content.kind === 'credit') throw new Problem('notPayable');
+  const left = await chosenOf(tx, wanted, found);
+  const made = await draw(tx, { found, content, left, invoiceId });
+  await writeInvoices(tx, { partnerId, by, reason, billAgain }, [made]);
+  await lowerCredited(tx, partnerId, creditedBy([made]));
+  if (billAgain) await returnLines(tx, found, { id: invoiceId, creditId: made.id, lines: left });
+  return { found, id: made.id, number: content.number, creditNumber: made.content.number };
 }
 
 /** Makes a credit invoice of what is left of an invoice, or of some of its lines. */
@@ -152,19 +175,15 @@ export async function credit(
   call: OperateCall<typeof creditInvoice>,
 ): Promise<ResponseOf<typeof creditInvoice>> {
   const { tx, principal, query, body } = call;
-  const found = await invoiceToCredit(tx, query.id);
-  if (!found) throw notFound();
-  const { partnerId } = found;
-  const content = invoiceContent.parse(found.content);
-  if (content.kind === 'credit') throw new Problem('notPayable');
-  const left = await chosenOf(call, found);
-  const made = await draw(tx, { found, content, left, invoiceId: query.id });
-  const billAgain = body.next === 'billAgain';
-  await writeInvoices(tx, { partnerId, by: principal.userName, reason: body.reason, billAgain }, [made]);
-  await lowerCredited(tx, partnerId, creditedBy([made]));
-  if (billAgain) await returnLines(tx, found, { id: query.id, creditId: made.id, lines: left });
-  await record(call, found, { number: content.number, creditNumber: made.content.number });
-  return { id: made.id, number: made.content.number };
+  const { found, id, ...numbers } = await takeBack(tx, {
+    invoiceId: query.id,
+    positions: body.positions,
+    reason: body.reason,
+    billAgain: body.next === 'billAgain',
+    by: principal.userName,
+  });
+  await record(call, found, numbers);
+  return { id, number: numbers.creditNumber };
 }
 
 async function record(

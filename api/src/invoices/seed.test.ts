@@ -24,14 +24,16 @@ test('the demo has twelve closed months of invoices, with nothing lost, and what
   const states = await meters.owner.first(sql`
     select count(*) filter (where s.left_minor = 0) > 0 as paid,
       count(*) filter (where s.left_minor > 0 and i.in_time_until < stockholm_day(portal_now())) > 0 as overdue,
-      count(*) filter (where s.left_minor > 0 and i.in_time_until >= stockholm_day(portal_now())) > 0 as pending
+      count(*) filter (where s.left_minor > 0 and i.in_time_until >= stockholm_day(portal_now())) > 0 as pending,
+      count(*) filter (where i.kind = 'invoice' and s.credited_minor = s.total_minor) > 0 as credited
     from invoice i join invoice_state s on s.partner_id = i.partner_id and s.invoice_id = i.id`);
-  expect(states).toEqual({ paid: true, overdue: true, pending: true });
+  expect(states).toEqual({ paid: true, overdue: true, pending: true, credited: true });
 });
 
 test('the invoices of the demo and what waits come to what its partners have used', async () => {
   const sums = await meters.owner.rows<{ difference: string }>(sql`
-    select o.name, ((select coalesce(sum(i.net_minor), 0) from invoice i where i.partner_id = o.id)
+    select o.name, ((select coalesce(sum(i.net_minor), 0) from invoice i
+          where i.partner_id = o.id and (i.run_id is not null or i.bill_again))
         + (select coalesce(sum(b.partner_minor), 0) from billed_line b where b.partner_id = o.id and b.invoice_id is null)
         + (select coalesce(sum(l.partner_minor), 0) from unbilled_lines(o.id, 'infinity') l)
         - (select coalesce(sum(t.partner_minor), 0) from usage_total t join product k on k.key = t.product and k.billed = 'hour'

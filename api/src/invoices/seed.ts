@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { takeBack } from './crediting.ts';
 import { makeInvoices } from './make-invoices.ts';
 import { sellerLacks } from './parties.ts';
 
@@ -64,6 +65,17 @@ async function pay(tx: Transaction, { month, age }: Month): Promise<void> {
     where s.partner_id = n.partner_id and s.invoice_id = n.invoice_id`);
 }
 
+/** Of each partner the smallest invoice of the last month of which nothing was paid is taken back, and not billed again. */
+async function creditSome(tx: Transaction): Promise<void> {
+  const chosen = await tx.rows<{ id: string }>(sql`
+    select distinct on (i.partner_id) i.id from invoice i
+    join invoice_state s on s.partner_id = i.partner_id and s.invoice_id = i.id and s.paid_minor = 0
+    where i.kind = 'invoice' and i.month = (select max(r.month) from invoice_run r)
+    order by i.partner_id, i.total_minor, i.id`);
+  const how = { reason: 'Ingick i ett avtal', billAgain: false, by };
+  for (const { id } of chosen) await takeBack(tx, { invoiceId: id, ...how });
+}
+
 /** A year of closed months with their invoices, paid as partners do; nothing while the seller lacks something. */
 export async function seedInvoices(tx: Transaction, now: Date): Promise<void> {
   if ((await sellerLacks(tx)).length > 0) return;
@@ -71,4 +83,5 @@ export async function seedInvoices(tx: Transaction, now: Date): Promise<void> {
     await closeFor(tx, month);
     await pay(tx, month);
   }
+  await creditSome(tx);
 }
