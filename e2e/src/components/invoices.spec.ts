@@ -1,12 +1,13 @@
 import type { Endpoint } from '@portal/contract/http';
 import { getInvoicePages, getInvoicePdf, getInvoicesZip } from '@portal/contract/invoices/drawing';
 import { getInvoice, listAllInvoices, listInvoices } from '@portal/contract/invoices/invoices';
-import { creditInvoice, payInvoice } from '@portal/contract/invoices/settling';
+import { creditInvoice, payByReference, payInvoice } from '@portal/contract/invoices/settling';
 import { listPartners } from '@portal/contract/operator';
 import { expect, test } from 'vitest';
 import { sampled, type Answer } from '../testing/component/answers.ts';
 import { invoiceAnswers } from '../testing/component/invoice-answers.ts';
 import { personOf } from '../testing/component/people.ts';
+import { monthAnswers } from '../testing/component/rows/invoice-month-answers.ts';
 import { someId } from '../testing/component/row.ts';
 import { useScreen } from '../testing/screen.ts';
 
@@ -20,6 +21,7 @@ const byOperator = {
     sampled(listPartners),
     ...invoiceAnswers('plain'),
     sampled(payInvoice),
+    sampled(payByReference),
     sampled(creditInvoice),
   ],
 };
@@ -87,4 +89,35 @@ test('PDF and zip are asked for in the language of the reader', async () => {
   await expect
     .poll(() => other.lastCall(getInvoicesZip)?.query)
     .toEqual({ month: '2026-10', language: 'en' });
+});
+
+test('a payment by its number is sent in öre, and an amount below zero is refused there', async () => {
+  const { page, t, lastCall } = await open({ ...byOperator, address: '/operator/invoices' });
+  await page.getByRole('button', { name: t('invoices.payNumber.open') }).click();
+  await page.locator('[name="reference"]').fill('92026000125');
+  await page.locator('[name="paidOn"]').fill('2026-12-11');
+  const amount = page.locator('[name="amount"]');
+  await amount.fill('-5');
+  await amount.blur();
+  await page.locator('[name="amount"][aria-invalid=true]').waitFor();
+  await amount.fill('100.05');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('invoices.pay.confirm') })
+    .click();
+  await expect
+    .poll(() => lastCall(payByReference)?.body)
+    .toEqual({ reference: '92026000125', paidOn: '2026-12-11', amountMinor: 10_005 });
+});
+
+test('a month of which something is open says so at the button that closes it', async () => {
+  const { page } = await open({
+    me: byOperator.me,
+    address: '/operator/invoices/month',
+    answers: [monthAnswers.open()],
+  });
+  const close = page.getByRole('button', { name: /^Close [A-Z]/ }).last();
+  await expect.poll(() => close.getAttribute('aria-disabled')).toBe('true');
+  const why = await close.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${why ?? ''}"]`).textContent()).toMatch(/things? (is|are) open/);
 });

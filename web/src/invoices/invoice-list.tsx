@@ -1,11 +1,12 @@
 import { invoiceStatuses, type Invoice } from '@portal/contract/invoices/invoices';
 import type { ResponseOf } from '@portal/contract/http';
 import type { listInvoices } from '@portal/contract/invoices/invoices';
-import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
+import { IconCash, IconDownload, IconFileInvoice } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { linkTo, listWords, useGo, useWords } from '../platform/address.ts';
 import { lastMonths } from '../platform/months.ts';
 import { useTexts } from '../platform/use-texts.ts';
+import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.ts';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Filter } from '../ui/list/types.ts';
@@ -16,6 +17,7 @@ import type { Side } from './side.ts';
 import classes from './invoices.module.css';
 
 const InvoicePanel = late(() => import('./invoice-panel.tsx'), 'InvoicePanel');
+const PayByReferenceDialog = late(() => import('./pay-by-reference-dialog.tsx'), 'PayByReferenceDialog');
 const ZipDialog = late(() => import('./zip-dialog.tsx'), 'ZipDialog');
 
 type Answer = ResponseOf<typeof listInvoices>;
@@ -25,11 +27,19 @@ export function InvoiceList({ side, more = [] }: { side: Side; more?: readonly F
   const { invoice, ...state } = useWords([...listWords, ...filterWords, 'invoice']);
   const go = useGo();
   const { t } = useTexts();
-  const [isZipping, setIsZipping] = useState(false);
+  const [dialog, setDialog] = useState<'zip' | 'pay'>();
+  const close = () => setDialog(undefined);
   const columns = useInvoiceColumns(side, state);
-  const openZip = { children: t('invoices.zip.open'), icon: IconDownload, onClick: () => setIsZipping(true) };
+  const openZip = { children: t('invoices.zip.open'), icon: IconDownload, onClick: () => setDialog('zip') };
   return (
     <Page action={openZip}>
+      {side.settles && (
+        <div className={classes.tools}>
+          <Button size="toolbar" icon={IconCash} onClick={() => setDialog('pay')}>
+            {t('invoices.payNumber.open')}
+          </Button>
+        </div>
+      )}
       <DataList
         id="invoices"
         label={t('invoices.title')}
@@ -61,7 +71,8 @@ export function InvoiceList({ side, more = [] }: { side: Side; more?: readonly F
             onClose={() => void go(linkTo(side.path, state), { replace: true })}
           />
         )}
-        {isZipping && <ZipDialog side={side} month={state.month} onClose={() => setIsZipping(false)} />}
+        {dialog === 'zip' && <ZipDialog side={side} month={state.month} onClose={close} />}
+        {dialog === 'pay' && <PayByReferenceDialog onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -9,9 +9,7 @@ import { TextField } from '../ui/form/text-fields.tsx';
 import { useContractForm } from '../ui/form/use-contract-form.ts';
 import { useMinute } from '../ui/use-minute.ts';
 import { notifySuccess } from '../ui/toasts.tsx';
-import { typedPayment } from './typed-amount.ts';
-
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
+import { today, typedPayment } from './typed-amount.ts';
 
 /** Notes what came in for an invoice: all that is left, unless another amount is typed. */
 export function PayDialog({ invoice, onClose }: { invoice: OpenInvoice; onClose: () => void }) {

@@ -77,8 +77,7 @@ function Actions({ month }: Of) {
         size="toolbar"
         variant="primary"
         icon={isOpen || refused !== undefined ? IconLock : undefined}
-        disabled={isOpen}
-        disabledReason={isOpen ? undefined : refused}
+        disabledReason={isOpen ? t('invoices.month.open', { count: month.open.length }) : refused}
         onClick={() => setAsks(true)}
       >
         {t('invoices.month.close.action', { month: name })}

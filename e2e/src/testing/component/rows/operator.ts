@@ -167,7 +167,6 @@ export const operatorRows: readonly ScreenRow[] = [
   {
     name: 'invoice-month',
     tooWide: true,
-    hasOff: true,
     unable: 'invoices.month.failed',
     me: operator,
     address: '/operator/invoices/month',

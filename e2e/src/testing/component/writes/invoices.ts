@@ -1,5 +1,5 @@
 import { listAllInvoices } from '@portal/contract/invoices/invoices';
-import { creditInvoice, payInvoice } from '@portal/contract/invoices/settling';
+import { creditInvoice, payByReference, payInvoice } from '@portal/contract/invoices/settling';
 import { listPartners } from '@portal/contract/operator';
 import { invoiceAnswers } from '../invoice-answers.ts';
 import { personOf } from '../people.ts';
@@ -20,6 +20,16 @@ export const writes: readonly WriteRow[] = [
     upTo: after(
       button('invoices.pay.open'),
       fill({ amount: '100', paidOn: '2026-12-11' }),
+      inDialog('invoices.pay.confirm'),
+    ),
+  },
+  {
+    ...opened,
+    address: '/operator/invoices',
+    writes: payByReference,
+    upTo: after(
+      button('invoices.payNumber.open'),
+      fill({ reference: '2026000012347', amount: '100', paidOn: '2026-12-11' }),
       inDialog('invoices.pay.confirm'),
     ),
   },
