@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { queueMail } from '../platform/mail/mail-queue.ts';
+import { queueMail, type MailContent } from '../platform/mail/mail-queue.ts';
 import { mailPaymentNumber } from './payment-numbers.ts';
 import { takeMailNumber } from './write-invoices.ts';
 
@@ -30,7 +30,7 @@ const sumsOf = (tx: Queryable, { partnerId, runId }: Of): Promise<Sums | null> =
     having count(*) > 0`);
 
 /** The address for invoices, else those of the partner who settle them. */
-export const recipientsOf = (tx: Queryable, partnerId: string): Promise<Recipient[]> =>
+const recipientsOf = (tx: Queryable, partnerId: string): Promise<Recipient[]> =>
   tx.rows<Recipient>(sql`
     select r.email, b.language, seller.id as "sellerId", o.slug
     from invoice_buyer b join organization o on o.partner_id = b.partner_id and o.id = b.partner_id
@@ -43,6 +43,24 @@ export const recipientsOf = (tx: Queryable, partnerId: string): Promise<Recipien
     ) r (email)
     where b.partner_id = ${partnerId} order by 1`);
 
+/** Mails whoever gets a partner's invoices, in the seller's name. */
+export async function mailPartner<K extends 'invoicesMade' | 'invoicesOverdue'>(
+  tx: Transaction,
+  partnerId: string,
+  { kind, content }: { kind: K; content: MailContent[K] },
+): Promise<void> {
+  for (const { email: recipient, language, sellerId, slug } of await recipientsOf(tx, partnerId)) {
+    const brand = slug === null ? {} : { partner: slug };
+    await queueMail(tx, {
+      partnerId: sellerId,
+      kind,
+      recipient,
+      language,
+      content: { ...content, ...brand },
+    });
+  }
+}
+
 /** Mails a partner what a run made for it, once all of it is there, with one number by which it can be paid. */
 export async function mailInvoices(tx: Transaction, of: Of): Promise<void> {
   const sums = await sumsOf(tx, of);
@@ -54,14 +72,6 @@ export async function mailInvoices(tx: Transaction, of: Of): Promise<void> {
   const invoices = await tx.rows<Listed>(sql`
     select i.number, i.customer_name as "customerName", i.total_minor::float8 as "totalMinor", i.kind from invoice i
     where i.partner_id = ${of.partnerId} and i.run_id = ${of.runId} order by i.fiscal_year, i.counter limit ${listed}`);
-  for (const { email: recipient, language, sellerId, slug } of await recipientsOf(tx, of.partnerId)) {
-    const content = { ...told, invoices, more: count - invoices.length, reference, page };
-    await queueMail(tx, {
-      partnerId: sellerId,
-      kind: 'invoicesMade',
-      recipient,
-      language,
-      content: slug === null ? content : { ...content, partner: slug },
-    });
-  }
+  const content = { ...told, invoices, more: count - invoices.length, reference, page };
+  await mailPartner(tx, of.partnerId, { kind: 'invoicesMade', content });
 }

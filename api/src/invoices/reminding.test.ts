@@ -68,4 +68,7 @@ test('what is overdue is reminded of once, together, on the day that the seller 
     },
   ]);
   expect(await reminders()).toEqual([]);
+  await meters.owner.run(sql`
+    update invoice_state s set reminded_at = null from invoice i where i.id = s.invoice_id and i.customer_name = 'Andra AB'`);
+  expect(await reminders()).toMatchObject([{ content: { invoices: [{ customerName: 'Andra AB' }] } }]);
 });
